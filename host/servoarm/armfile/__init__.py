@@ -1,0 +1,20 @@
+"""The arm file: a TOML file with one arm's lengths, servos, limits, rest pose and port.
+
+`load` reads one, `ArmFile.save` writes it back with its comments kept; `ArmConfig` is what the
+rest of the program uses, and `DEFAULT` is the arm of somebody who has no file yet.
+"""
+
+from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
+from servoarm.armfile.error import ArmFileError
+from servoarm.armfile.file import ArmFile, load, loads, template
+
+__all__ = [
+    "DEFAULT",
+    "ArmConfig",
+    "ArmFile",
+    "ArmFileError",
+    "JointConfig",
+    "load",
+    "loads",
+    "template",
+]

@@ -1,0 +1,34 @@
+"""What is wrong with an arm file, and where."""
+
+from servoarm.errors import ServoarmError
+
+
+class ArmFileError(ServoarmError, ValueError):
+    """An arm file (or a configuration made by a program) that cannot be used.
+
+    `path` and `line` say where (None: not known), `key` is the dotted key ("shoulder.limits_deg"),
+    `problem` what was found and what is allowed; `message` has all of these. `remedy` is what to
+    do about it, or empty where the allowed values already say it.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        key: str | None = None,
+        remedy: str = "",
+    ) -> None:
+        place = [] if path is None else [path]
+        if line is not None:
+            place.append(f"line {line}")
+        super().__init__(": ".join([", ".join(place), problem]).removeprefix(": ") + ".", remedy)
+        self.problem = problem
+        self.path = path
+        self.line = line
+        self.key = key
+
+    def at(self, path: str, line: int | None) -> "ArmFileError":
+        """Return the same error with its place in a file."""
+        return ArmFileError(self.problem, path=path, line=line, key=self.key, remedy=self.remedy)
