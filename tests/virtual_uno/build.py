@@ -1,0 +1,57 @@
+"""Build what these tests run: the simulator, its probes, the bootloader and the firmware."""
+
+import fcntl
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SIMULATOR = ROOT / "firmware" / "simulator"
+BUILD = ROOT / "firmware" / "build"
+ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr")
+
+# what is missing -> what to install on Debian
+SIMULATOR_NEEDS = {"make": "make", "gcc": "gcc"}
+FIRMWARE_NEEDS = {"avr-gcc": "gcc-avr avr-libc", "arduino-builder": "arduino-builder"}
+
+
+def need(programs: dict[str, str]) -> None:
+    """Leave the test out, saying why, when a program is missing."""
+    for program, package in programs.items():
+        if shutil.which(program) is None:
+            pytest.skip(f"virtual Uno: {program} is missing (Debian: {package})")
+
+
+def make(folder: Path, *arguments: str) -> None:
+    """Run make; several test processes take turns."""
+    lock = SIMULATOR / "build" / ".lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        done = subprocess.run(
+            ["make", "--no-print-directory", "-C", str(folder), *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        pytest.fail(f"make {' '.join(arguments)}:\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+def simulator() -> None:
+    """Build the simulator, or leave the test out."""
+    need(SIMULATOR_NEEDS)
+    if not Path("/usr/include/simavr/sim_avr.h").exists():
+        pytest.skip("virtual Uno: libsimavr is missing (Debian: libsimavr-dev libelf-dev)")
+    make(SIMULATOR, "build/avrsim")
+
+
+def firmware(board: str = "uno") -> Path:
+    """Build the sketch for a board as a user's tool does; returns its ELF file."""
+    need(FIRMWARE_NEEDS)
+    if not ARDUINO.exists():
+        pytest.skip("virtual Uno: the Arduino core is missing (Debian: arduino-core-avr)")
+    make(ROOT / "firmware", "-f", "avr.mk", board)
+    return BUILD / board / "servo_arm.ino.elf"
