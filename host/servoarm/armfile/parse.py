@@ -10,7 +10,7 @@ from servoarm.armfile.checks import doubts, value_of, wrong
 from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
 from servoarm.armfile.error import ArmFileError
 from servoarm.armfile.locate import line_of
-from servoarm.armfile.schema import SECTIONS, Key, Kind, show
+from servoarm.armfile.schema import SECTIONS, Key, show
 
 
 class Parsed(NamedTuple):
@@ -128,10 +128,11 @@ def _value(key: Key, document: Mapping[str, Any]) -> Any:
     if table is None or (key.name not in table and not key.required):
         return value_of(DEFAULT, key.section, key.name)
     if key.name not in table:
+        usual = show(value_of(DEFAULT, key.section, key.name))
         raise ArmFileError(
             f"{key.dotted} is missing; a [{key.section}] must have it",
             key=key.dotted,
-            remedy=f"Write {key.name} = {show(value_of(DEFAULT, key.section, key.name))}, or as your servo is.",
+            remedy=f"Write {key.name} = {usual}, or as your servo is.",
         )
     found = table[key.name]
     if not key.accepts(found):

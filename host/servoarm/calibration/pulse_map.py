@@ -38,7 +38,9 @@ class PulseMap:
 
     def __post_init__(self) -> None:
         if not 0 < self.lo_us < self.hi_us:
-            raise ValueError(f"pulses must rise from above 0 us, not {self.lo_us} to {self.hi_us}")
+            raise ValueError(
+                f"the pulses must rise from above 0 us, not {self.lo_us} to {self.hi_us}"
+            )
         if centidegrees(self.travel_deg) < 1:
             raise ValueError(f"travel_deg must be above 0, not {self.travel_deg}")
         if self.direction not in (1, -1):
@@ -52,7 +54,7 @@ class PulseMap:
             self.direction * -self.zero_deg,
             self.direction * (self.travel_deg - self.zero_deg),
         )
-        return min(ends), max(ends)
+        return min(ends) + 0.0, max(ends) + 0.0  # no -0
 
     def ticks(self, theta_cdeg: int) -> int:
         """Return the pulse in ticks of 0.5 us for a joint angle in centidegrees, as the board does.
