@@ -1,0 +1,111 @@
+#include "commands.h"
+
+#include "flash_text.h"
+
+namespace servoarm {
+namespace {
+
+const uint8_t VERBS = static_cast<uint8_t>(Verb::unknown);
+const uint8_t ANY = 0xff;
+
+// In the order of Verb, each with its NUL.
+const char NAMES[] SERVOARM_FLASH =
+    "hello\0open\0status\0pose\0attach\0relax\0move\0stop\0"
+    "joint\0servo\0frame\0watchdog\0first\0defaults\0save\0counters";
+
+// The two counts of numbers that a verb takes.
+const uint8_t COUNTS[VERBS][2] SERVOARM_FLASH = {
+    {ANY, ANY}, {0, 0}, {0, 0}, {2, 2}, {0, 0}, {0, 0}, {2, 3}, {0, 0},
+    {1, 5},     {1, 7}, {0, 1}, {0, 2}, {0, 1}, {0, 0}, {0, 0}, {0, 0},
+};
+
+bool ends_token(char character) {
+    return character == ' ' || character == '\0';
+}
+
+void skip_spaces(const char *&text) {
+    while (*text == ' ') {
+        ++text;
+    }
+}
+
+bool starts_with(const char *text, FlashText name) {
+    for (; flash_byte(name.start) != 0; ++name.start, ++text) {
+        if (*text != static_cast<char>(flash_byte(name.start))) {
+            return false;
+        }
+    }
+    return ends_token(*text);
+}
+
+Verb find_verb(const char *text) {
+    for (uint8_t i = 0; i < VERBS; ++i) {
+        if (starts_with(text, flash_entry(FlashText{NAMES}, i))) {
+            return static_cast<Verb>(i);
+        }
+    }
+    return Verb::unknown;
+}
+
+bool parse_number(const char *&text, int32_t &value) {
+    const bool negative = *text == '-';
+    if (negative) {
+        ++text;
+    }
+    uint32_t size = 0;
+    if (!parse_digits(text, size) || !ends_token(*text)) {
+        return false;
+    }
+    value = negative ? -static_cast<int32_t>(size) : static_cast<int32_t>(size);
+    return true;
+}
+
+bool takes(Verb verb, uint8_t count) {
+    const uint8_t *counts = COUNTS[static_cast<uint8_t>(verb)];
+    const uint8_t fewer = flash_byte(counts);
+    return fewer == ANY || count == fewer || count == flash_byte(counts + 1);
+}
+
+} // namespace
+
+bool parse_digits(const char *&text, uint32_t &value) {
+    value = 0;
+    uint8_t digits = 0;
+    for (; *text >= '0' && *text <= '9'; ++text) {
+        if (++digits > 9) {
+            return false;
+        }
+        value = value * 10 + static_cast<uint8_t>(*text - '0');
+    }
+    return digits != 0;
+}
+
+Error parse_command(const char *text, Command &command) {
+    skip_spaces(text);
+    command.count = 0;
+    command.verb = find_verb(text);
+    if (command.verb == Verb::unknown) {
+        return Error::unknown_verb;
+    }
+    while (!ends_token(*text)) {
+        ++text;
+    }
+    bool too_many = false;
+    for (skip_spaces(text); *text != '\0'; skip_spaces(text)) {
+        int32_t number = 0;
+        if (!parse_number(text, number)) {
+            return Error::bad_number;
+        }
+        if (command.count == MAX_NUMBERS) {
+            too_many = true;
+        } else {
+            command.numbers[command.count++] = number;
+        }
+    }
+    if (command.verb != Verb::hello && (too_many || !takes(command.verb, command.count))) {
+        return Error::wrong_count;
+    }
+    return Error::none;
+}
+
+} // namespace servoarm

@@ -1,0 +1,98 @@
+// The firmware without the board: bytes and servo frames in, bytes and pulse widths out.
+// PROTOCOL.md is its contract.
+//
+// The board calls start() once on a fresh Core, then receive() for every byte and frame() once a
+// servo frame. There is no clock: time is frames, frame_us() each. All calls belong to one thread
+// of control, but next_byte() may interrupt the others.
+#pragma once
+
+#include <stdint.h>
+
+#include "commands.h"
+#include "line_reader.h"
+#include "motion.h"
+#include "reply.h"
+#include "session.h"
+#include "settings.h"
+
+namespace servoarm {
+
+enum class ResetReason : uint8_t { power, brownout, watchdog, button, unknown };
+
+class Core {
+public:
+    explicit Core(const Board &board) : board_(board) {}
+
+    // After a reset: takes the settings from `size` stored bytes (or none) and prints the banner.
+    void start(ResetReason reason, const uint8_t *stored, uint16_t size);
+
+    void receive(uint8_t byte);
+    // The receiver lost a byte before the next one.
+    void overrun();
+    // Once a servo frame; then pulse_ticks() are the widths of the next pulses.
+    void frame();
+
+    // Ticks of 0.5 us, 0 for no pulse. Both channels always belong to one command.
+    uint16_t pulse_ticks(uint8_t channel) const;
+    // The next outgoing byte, or -1.
+    int16_t next_byte() { return reply_.next_byte(); }
+    uint16_t frame_us() const { return static_cast<uint16_t>(settings_.arm(ArmSetting::frame_us)); }
+
+    // While store_wanted(), the board stores stored_byte(0 .. STORED_SIZE - 1), then calls
+    // stored(). Settings do not change meanwhile.
+    bool store_wanted() const { return storing_; }
+    uint8_t stored_byte(uint16_t index) const { return settings_.stored_byte(index); }
+    void stored();
+
+    State state() const { return motion_.state(); }
+    const Motion &motion() const { return motion_; }
+
+private:
+    // core.cpp: whose line it is, and whether it counts
+    void take_line();
+    void take_framed_line();
+    void refuse_line(int32_t to, Error error);
+    void obey(const Command &command, int32_t to, Error error);
+    void report_state();
+    void send_status();
+
+    // verbs.cpp: what each verb does. An error means that nothing changed.
+    Error check_framed_hello(const Command &command) const;
+    Error perform(const Command &command, int32_t to);
+    Error perform_move(const Command &command, int32_t to);
+    Error perform_joint_setting(const Command &command, JointSetting first);
+    Error change_settings(uint8_t first, uint8_t count, const int32_t *values);
+    Error may_change_settings() const;
+    Error restore_defaults();
+    Error save();
+
+    // answers.cpp: what each line says
+    void respond(int32_t to, const Command &command, Error error);
+    void write_answer(const Command &command);
+    void write_error(Error error);
+    void write_identity();
+    void write_reset();
+    void write_hello();
+    void write_status();
+    void write_settings(uint8_t first, uint8_t count);
+    void write_joint(FlashText verb, const Command &command, JointSetting first, uint8_t count);
+    void write_counters();
+    uint8_t flags() const;
+    int32_t unasked() const { return session_.strict() ? UNNUMBERED : PLAIN; }
+
+    Board board_;
+    Settings settings_;
+    LineReader reader_;
+    Reply reply_;
+    Session session_;
+    Motion motion_;
+    ResetReason reset_reason_ = ResetReason::unknown;
+    Source source_ = Source::defaults;
+    State reported_ = State::relaxed;
+    bool unsaved_ = false;
+    bool storing_ = false;
+    uint16_t bad_lines_ = 0;
+    uint16_t overruns_ = 0;
+};
+
+} // namespace servoarm

@@ -1,0 +1,48 @@
+// Constant data that stays in flash on an AVR (its RAM is too small for texts) and is ordinary
+// memory elsewhere.
+#pragma once
+
+#include <stdint.h>
+
+#if defined(__AVR__)
+#include <avr/pgmspace.h>
+#define SERVOARM_FLASH PROGMEM
+#define SERVOARM_TEXT(literal) (servoarm::FlashText{PSTR(literal)})
+#else
+#define SERVOARM_FLASH
+#define SERVOARM_TEXT(literal) (servoarm::FlashText{literal})
+#endif
+
+namespace servoarm {
+
+// A NUL-terminated text in flash; a type of its own, so that no RAM text is read as flash.
+struct FlashText {
+    const char *start;
+};
+
+#if defined(__AVR__)
+inline uint8_t flash_byte(const void *at) {
+    return pgm_read_byte(at);
+}
+inline uint32_t flash_dword(const void *at) {
+    return pgm_read_dword(at);
+}
+#else
+inline uint8_t flash_byte(const void *at) {
+    return *static_cast<const uint8_t *>(at);
+}
+inline uint32_t flash_dword(const void *at) {
+    return *static_cast<const uint32_t *>(at);
+}
+#endif
+
+// The entry `index` of texts that follow each other, each with its NUL: no table of pointers.
+inline FlashText flash_entry(FlashText texts, uint8_t index) {
+    for (; index != 0; --index) {
+        while (flash_byte(texts.start++) != 0) {
+        }
+    }
+    return texts;
+}
+
+} // namespace servoarm

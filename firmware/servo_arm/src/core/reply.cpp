@@ -1,0 +1,114 @@
+#include "reply.h"
+
+namespace servoarm {
+
+void Reply::begin(int32_t to) {
+    write_ = head_;
+    full_ = false;
+    first_ = true;
+    framed_ = to != PLAIN;
+    crc_ = Crc32();
+    if (framed_) {
+        raw(':');
+        if (to == UNNUMBERED) {
+            put('-');
+        } else {
+            digits(static_cast<uint32_t>(to));
+        }
+        first_ = false;
+    }
+}
+
+void Reply::text(FlashText text) {
+    space();
+    for (const char *at = text.start; flash_byte(at) != 0; ++at) {
+        put(static_cast<char>(flash_byte(at)));
+    }
+}
+
+void Reply::number(int32_t value) {
+    space();
+    uint32_t size = static_cast<uint32_t>(value);
+    if (value < 0) {
+        put('-');
+        size = 0 - size;
+    }
+    digits(size);
+}
+
+void Reply::hex(uint32_t value) {
+    space();
+    hex_digits(value);
+}
+
+bool Reply::end() {
+    if (framed_) {
+        const uint32_t crc = crc_.value();
+        raw('*');
+        hex_digits(crc);
+    }
+    raw('\n');
+    if (full_) {
+        if (lost_ != UINT16_MAX) {
+            ++lost_;
+        }
+        return false;
+    }
+    head_ = write_;
+    return true;
+}
+
+int16_t Reply::next_byte() {
+    const uint8_t tail = tail_;
+    if (tail == head_) {
+        return -1;
+    }
+    const uint8_t byte = bytes_[tail];
+    tail_ = static_cast<uint8_t>(tail + 1);
+    return byte;
+}
+
+void Reply::put(char character) {
+    crc_.add(static_cast<uint8_t>(character));
+    raw(character);
+}
+
+void Reply::raw(char character) {
+    const uint8_t next = static_cast<uint8_t>(write_ + 1);
+    if (next == tail_) {
+        full_ = true;
+    }
+    if (!full_) {
+        bytes_[write_] = static_cast<uint8_t>(character);
+        write_ = next;
+    }
+}
+
+void Reply::space() {
+    if (!first_) {
+        put(' ');
+    }
+    first_ = false;
+}
+
+void Reply::digits(uint32_t value) {
+    char reversed[10];
+    uint8_t count = 0;
+    do {
+        reversed[count++] = static_cast<char>('0' + value % 10);
+        value /= 10;
+    } while (value != 0);
+    while (count != 0) {
+        put(reversed[--count]);
+    }
+}
+
+void Reply::hex_digits(uint32_t value) {
+    for (uint8_t i = 0; i < 8; ++i) {
+        const uint8_t nibble = static_cast<uint8_t>(value >> 28);
+        put(static_cast<char>(nibble < 10 ? '0' + nibble : 'a' + nibble - 10));
+        value <<= 4;
+    }
+}
+
+} // namespace servoarm

@@ -1,0 +1,53 @@
+// The board's lines, written into the ring of outgoing bytes: whole, or not at all.
+#pragma once
+
+#include <stdint.h>
+
+#include "crc32.h"
+#include "flash_text.h"
+
+namespace servoarm {
+
+const uint8_t MAX_LINE_OUT = 120; // bytes, PROTOCOL.md "Lines"
+
+// Whom a line answers: a sequence number, or one of these.
+const int32_t UNNUMBERED = -1; // framed, but no request's answer (":-")
+const int32_t PLAIN = -2;      // a typed line: no frame
+
+class Reply {
+public:
+    void begin(int32_t to);
+    // Each begins with a space unless it is the line's first.
+    void text(FlashText text);
+    void number(int32_t value);
+    void hex(uint32_t value);
+    // Completes the line. False when it did not fit: nothing of it goes out, and it counts as lost.
+    bool end();
+
+    // The next outgoing byte, or -1. May be called from an interrupt.
+    int16_t next_byte();
+    bool has_room() const { return free() >= MAX_LINE_OUT; }
+    uint16_t lost() const { return lost_; }
+
+private:
+    uint8_t free() const { return static_cast<uint8_t>(tail_ - head_ - 1); }
+    void put(char character);
+    void raw(char character);
+    void space();
+    void digits(uint32_t value);
+    void hex_digits(uint32_t value);
+
+    // 256 bytes, so that the indices wrap by themselves. Only next_byte() moves tail_, only end()
+    // head_.
+    volatile uint8_t bytes_[256] = {};
+    volatile uint8_t head_ = 0;
+    volatile uint8_t tail_ = 0;
+    uint8_t write_ = 0; // end of the line in progress
+    bool framed_ = false;
+    bool first_ = true;
+    bool full_ = false;
+    uint16_t lost_ = 0;
+    Crc32 crc_;
+};
+
+} // namespace servoarm

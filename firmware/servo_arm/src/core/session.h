@@ -1,0 +1,47 @@
+// Who drives: anyone who types (open), or one host whose framed lines are checked and whose silence
+// is noticed (strict).
+#pragma once
+
+#include <stdint.h>
+
+namespace servoarm {
+
+// A framed line whose CRC is right.
+struct Frame {
+    uint16_t sequence;
+    const char *text; // behind the sequence number
+};
+
+enum class Unframed : uint8_t { fine, bad_checksum, bad_sequence };
+
+// Takes `SEQ VERB NUMBERS*CRC` apart; cuts `line` at the '*'.
+Unframed unframe(char *line, uint8_t length, Frame &frame);
+
+class Session {
+public:
+    bool strict() const { return strict_; }
+    bool is(uint16_t nonce) const { return strict_ && nonce == nonce_; }
+    void begin(uint16_t nonce, uint16_t sequence);
+    void end() { strict_ = false; }
+
+    // True and remembered when `sequence` is newer than the last accepted.
+    bool accept(uint16_t sequence);
+
+    // The watchdog. heard() at a sign of life; silent() once a frame: true while the silence is at
+    // least `limit_ms` (0: never).
+    void heard() { silence_us_ = 0; }
+    bool silent(uint16_t frame_us, uint16_t limit_ms);
+
+    // Set by silence, until a hello or a typed move.
+    bool host_lost() const { return host_lost_; }
+    void found() { host_lost_ = false; }
+
+private:
+    uint32_t silence_us_ = 0;
+    uint16_t nonce_ = 0;
+    uint16_t last_ = 0;
+    bool strict_ = false;
+    bool host_lost_ = false;
+};
+
+} // namespace servoarm
