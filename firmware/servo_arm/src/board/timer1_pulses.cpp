@@ -1,0 +1,129 @@
+// Registers and modes: ATmega328P datasheet, chapter "16-bit Timer/Counter1 with PWM".
+#include "pulses.h"
+#include "reset_reason.h"
+
+#if defined(SERVOARM_TIMER1)
+
+#include <avr/interrupt.h>
+#include <util/atomic.h>
+
+namespace servoarm {
+namespace {
+
+Pulses *pulses; // for the interrupt
+
+constexpr uint8_t PINS[2] = {SERVOARM_PINS};
+constexpr uint16_t TICKS_PER_US = F_CPU / 8 / 1000000UL;
+static_assert(TICKS_PER_US == 2, "the wire's tick is half a microsecond: a 16 MHz board");
+
+constexpr uint8_t DISCONNECTED = _BV(WGM11);
+constexpr uint8_t CONNECTED = DISCONNECTED | _BV(COM1A1) | _BV(COM1B1);
+constexpr uint8_t RUNNING = _BV(WGM13) | _BV(WGM12) | _BV(CS11);
+
+// Work for the next frame begins this long before it. The loop, asleep, wakes every 1.024 ms
+// (Timer0), so between 1.4 and 2.5 ms remain for it.
+constexpr uint16_t LEAD_TICKS = 2500 * TICKS_PER_US;
+// Nothing is written this close to BOTTOM: both widths belong to the same frame.
+constexpr uint16_t GUARD_TICKS = 16;
+
+// Within an atomic block.
+uint16_t ticks_left() { return ICR1 - TCNT1; }
+
+} // namespace
+
+void Pulses::start(uint16_t frame_us) {
+    pulses = this;
+    for (uint8_t i = 0; i < 2; ++i) {
+        in_[i] = portInputRegister(digitalPinToPort(PINS[i]));
+        mask_[i] = digitalPinToBitMask(PINS[i]);
+    }
+    // After a restart without reset the last run's pulses may still be going out.
+    if (TCCR1B == RUNNING)
+        while (!disconnect()) {
+        }
+    TCCR1B = 0;
+    TCCR1A = DISCONNECTED;
+    for (uint8_t pin : PINS) {
+        digitalWrite(pin, LOW);
+        pinMode(pin, OUTPUT);
+    }
+    TCNT1 = 0;
+    frame_us_ = 0;
+    set_frame(frame_us);
+    TIFR1 = _BV(TOV1);
+    TIMSK1 = _BV(TOIE1);
+    TCCR1B = RUNNING;
+}
+
+void Pulses::set_frame(uint16_t frame_us) {
+    frame_us_ = frame_us;
+    const uint16_t top = frame_us * TICKS_PER_US - 1;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        ICR1 = top; // at once, unlike the widths: a counter beyond it would run on to 65535
+        if (TCNT1 >= top)
+            TCNT1 = 0;
+    }
+}
+
+bool Pulses::frame_due() {
+    int8_t behind;
+    uint16_t left;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        behind = static_cast<int8_t>(frames_begun_ - frames_served_);
+        left = ticks_left();
+    }
+    if (behind < 0 || (behind == 0 && left > LEAD_TICKS))
+        return false;
+    ++frames_served_;
+    return true;
+}
+
+void Pulses::hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b) {
+    if (frame_us != frame_us_) {
+        ending_ = !disconnect();
+        if (ending_)
+            return;
+        set_frame(frame_us);
+    }
+    ending_ = ticks_a == 0 || ticks_b == 0;
+    if (ending_)
+        return;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        while (ticks_left() < GUARD_TICKS) {
+        }
+        // A pulse lasts one tick longer than its compare value. The pins are low until BOTTOM, so
+        // that the first pulse after connecting them is a whole one of the new width.
+        OCR1A = ticks_a - 1;
+        OCR1B = ticks_b - 1;
+        TCCR1A = CONNECTED;
+    }
+}
+
+bool Pulses::ending() {
+    if (ending_)
+        ending_ = !disconnect();
+    return ending_;
+}
+
+bool Pulses::pins_low() const { return !(*in_[0] & mask_[0]) && !(*in_[1] & mask_[1]); }
+
+// Only while both pins are low and no pulse is about to begin.
+bool Pulses::disconnect() {
+    bool done = false;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        if (ticks_left() >= GUARD_TICKS && pins_low()) {
+            TCCR1A = DISCONNECTED;
+            done = true;
+        }
+    }
+    return done;
+}
+
+} // namespace servoarm
+
+ISR(TIMER1_OVF_vect) {
+    servoarm::pulses->on_frame();
+    servoarm::note_frame();
+}
+
+#endif
