@@ -1,0 +1,122 @@
+"""Servoarm: drive a two-servo planar arm.
+
+    import servoarm
+
+    with servoarm.Arm.open("mock://") as arm:
+        arm.attach()
+        arm.move_to(120, 60)
+        print(arm.pose)
+
+Names are loaded when they are first used, so that `import servoarm` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from servoarm.arm import Arm
+    from servoarm.arm_types import (
+        ArmEvent,
+        ArmPose,
+        ArmStatus,
+        AssumedPose,
+        BoardReset,
+        LinkDown,
+        Moved,
+        StatusChanged,
+    )
+    from servoarm.armfile import DEFAULT, ArmConfig, ArmFileError
+    from servoarm.errors import (
+        BoardRestarted,
+        Interrupted,
+        LimitExceeded,
+        LinkError,
+        LinkLost,
+        LongWayOnly,
+        NoAnswer,
+        NoBoard,
+        NotArrived,
+        NotAttached,
+        OtherElbowOnly,
+        PortBusy,
+        PortDenied,
+        Refused,
+        ServoarmError,
+        Unreachable,
+        UnreadableAnswer,
+        WrongFirmware,
+    )
+    from servoarm.kinematics.planar import Elbow, TwoLinkArm
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "DEFAULT",
+    "Arm",
+    "ArmConfig",
+    "ArmEvent",
+    "ArmFileError",
+    "ArmPose",
+    "ArmStatus",
+    "AssumedPose",
+    "BoardReset",
+    "BoardRestarted",
+    "Elbow",
+    "Interrupted",
+    "LimitExceeded",
+    "LinkDown",
+    "LinkError",
+    "LinkLost",
+    "LongWayOnly",
+    "Moved",
+    "NoAnswer",
+    "NoBoard",
+    "NotArrived",
+    "NotAttached",
+    "OtherElbowOnly",
+    "PortBusy",
+    "PortDenied",
+    "Refused",
+    "ServoarmError",
+    "StatusChanged",
+    "TwoLinkArm",
+    "Unreachable",
+    "UnreadableAnswer",
+    "WrongFirmware",
+    "__version__",
+]
+
+_ELSEWHERE = {
+    "Arm": "arm",
+    "ArmConfig": "armfile",
+    "ArmFileError": "armfile",
+    "DEFAULT": "armfile",
+    "Elbow": "kinematics.planar",
+    "TwoLinkArm": "kinematics.planar",
+} | dict.fromkeys(
+    (
+        "ArmEvent",
+        "ArmPose",
+        "ArmStatus",
+        "AssumedPose",
+        "BoardReset",
+        "LinkDown",
+        "Moved",
+        "StatusChanged",
+    ),
+    "arm_types",
+)
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"servoarm.{_ELSEWHERE.get(name, 'errors')}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,84 @@
+"""From an arm file's values to the numbers that the board stores."""
+
+from __future__ import annotations
+
+import math
+
+from servoarm.armfile import ArmConfig, JointConfig
+from servoarm.calibration.pulse_map import centidegrees
+from servoarm.errors import LimitExceeded
+from servoarm.wire.settings import BoardSettings, JointSettings
+
+JOINT_NAMES = ("shoulder", "elbow")
+_RELAX = 1
+_HOLD = 0
+# a limit such as 33.333 deg is stored as the whole centidegree inside it
+_ROUNDING = 1e-6
+
+
+def board_settings(config: ArmConfig) -> BoardSettings:
+    """The settings of a board that drives this arm."""
+    return BoardSettings(
+        frame_us=config.frame_us,
+        watchdog_ms=config.watchdog_ms,
+        watchdog_action=_RELAX if config.host_lost == "relax" else _HOLD,
+        first_percent=config.first_move_percent,
+        shoulder=_joint_settings(config.shoulder),
+        elbow=_joint_settings(config.elbow),
+    )
+
+
+def _joint_settings(joint: JointConfig) -> JointSettings:
+    low_cdeg, high_cdeg = limits_cdeg(joint)
+    return JointSettings(
+        pin=joint.pin,
+        low_us=joint.pulse_us[0],
+        high_us=joint.pulse_us[1],
+        travel_cdeg=centidegrees(joint.travel_deg),
+        zero_cdeg=centidegrees(joint.zero_deg),
+        direction=joint.direction,
+        min_cdeg=low_cdeg,
+        max_cdeg=high_cdeg,
+        speed_cdeg_s=centidegrees(joint.speed_deg_s),
+        acceleration_cdeg_s2=centidegrees(joint.acceleration_deg_s2),
+    )
+
+
+def limits_cdeg(joint: JointConfig) -> tuple[int, int]:
+    """The joint's limits in whole centidegrees, never wider than the arm file's."""
+    low, high = (limit * 100 for limit in joint.limits_deg)
+    return math.ceil(low - _ROUNDING), math.floor(high + _ROUNDING)
+
+
+def setpoint_cdeg(config: ArmConfig, theta1_deg: float, theta2_deg: float) -> tuple[int, int]:
+    """Both angles as the board gets them: within the limits, or LimitExceeded and nothing is sent."""
+    return (
+        _joint_cdeg(1, config.shoulder, theta1_deg),
+        _joint_cdeg(2, config.elbow, theta2_deg),
+    )
+
+
+def _joint_cdeg(index: int, joint: JointConfig, theta_deg: float) -> int:
+    name = JOINT_NAMES[index - 1]
+    low, high = joint.limits_deg
+    if not math.isfinite(theta_deg):
+        raise LimitExceeded(
+            f"The {name}'s angle is {theta_deg}, which is no angle.",
+            f"Give a number of degrees from {low:g} to {high:g}.",
+            index,
+            theta_deg,
+            math.nan,
+        )
+    low_cdeg, high_cdeg = limits_cdeg(joint)
+    nearest = min(max(centidegrees(theta_deg), low_cdeg), high_cdeg)
+    # only the rounding to whole centidegrees may be taken back, never a degree
+    if low <= theta_deg <= high or low_cdeg <= centidegrees(theta_deg) <= high_cdeg:
+        return nearest
+    limit = low if theta_deg < low else high
+    raise LimitExceeded(
+        f"The {name} would need {theta_deg:.2f} deg; the arm file allows {low:g} to {high:g} deg.",
+        "Nothing was sent and the arm keeps its pose. Choose another target, or change limits_deg.",
+        index,
+        theta_deg,
+        limit,
+    )

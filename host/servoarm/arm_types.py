@@ -1,0 +1,102 @@
+"""What an `Arm` returns and reports. Degrees, millimetres, microseconds; all frozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from servoarm.errors import LinkError
+from servoarm.kinematics.planar import Elbow
+from servoarm.wire.messages import Flags, State
+
+PoseSource = Literal["remembered", "rest", "given", "board"]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmPose:
+    """Where the board commands the arm to be."""
+
+    theta1_deg: float
+    theta2_deg: float
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class ArmStatus:
+    """The newest report of the board, `age_s` seconds old.
+
+    Angles and tip mean nothing while `pose_known` is false. `pulse_us` is None while no pulses go
+    out.
+    """
+
+    state: State
+    theta1_deg: float
+    theta2_deg: float
+    goal1_deg: float
+    goal2_deg: float
+    x_mm: float
+    y_mm: float
+    pulse_us: tuple[float, float] | None
+    flags: Flags
+    age_s: float
+
+    @property
+    def pose_known(self) -> bool:
+        """Whether somebody has said where the arm stands since the board's last reset."""
+        return Flags.POSE_KNOWN in self.flags
+
+
+@dataclass(frozen=True, slots=True)
+class AssumedPose:
+    """Where the arm is taken to stand before its first pulse, and how that is known.
+
+    `remembered`: the last pose a board reported. `rest`: the arm file's parking pose. `given`: said
+    by the caller. `board`: the arm is attached and the board says so.
+    """
+
+    theta1_deg: float
+    theta2_deg: float
+    source: PoseSource
+    when: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The end of a move as the board reported it, or, without waiting, the goal it accepted.
+
+    `error_mm` is the distance from that point to the one asked for.
+    """
+
+    theta1_deg: float
+    theta2_deg: float
+    x_mm: float
+    y_mm: float
+    elbow: Elbow
+    error_mm: float
+    arrived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    """The board reported something new."""
+
+    status: ArmStatus
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReset:
+    """The board restarted: no pulses, pose unknown. Nothing moves until `attach`."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown:
+    """The connection is gone. It comes once; open the arm anew."""
+
+    error: LinkError
+
+
+ArmEvent = StatusChanged | BoardReset | LinkDown

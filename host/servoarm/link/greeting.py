@@ -1,0 +1,93 @@
+"""Who is at the other end? What comes while hello goes unanswered, and what to say about it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from servoarm.errors import LinkError, NoAnswer, UnreadableAnswer, WrongFirmware
+from servoarm.wire.codec import PROTOCOL
+from servoarm.wire.messages import Banner, Err, Message, Unreadable
+
+_PROTOCOL_VERSION = 18
+_FLASH = "Flash the firmware that comes with this program (folder firmware/servo_arm)."
+_UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
+_NOISE_SHARE = 0.2
+_MAX_QUOTED = 40
+# not a banner or a framed answer that was damaged on its way
+_NAME_ALONE = re.compile(r"(ok )?servoarm(?!.*(proto|[:*\ufffd]))")
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What the port has said so far; `verdict` puts it into an error with a remedy."""
+
+    url: str
+    baud: int
+    bytes_seen: int = 0
+    bytes_noise: int = 0
+    banners: int = 0
+    protocol: tuple[int, int] | None = None
+    certain: bool = False
+    named: bool = False
+    first_text: str = ""
+
+    def note_bytes(self, data: bytes) -> None:
+        """Count bytes, and those that are no text."""
+        self.bytes_seen += len(data)
+        self.bytes_noise += sum(not (0x20 <= byte < 0x7F or byte in b"\r\n\t") for byte in data)
+
+    def note(self, message: Message) -> None:
+        """Take in one line."""
+        if isinstance(message, Banner):
+            self.banners += 1
+            self.protocol = message.protocol
+        elif isinstance(message, Err) and message.code == _PROTOCOL_VERSION:
+            version = [word for word in message.words[:2] if word.isdigit()]
+            if len(version) == 2:
+                self.protocol = (int(version[0]), int(version[1]))
+                self.certain = message.framed
+        elif isinstance(message, Unreadable):
+            text = message.line.decode("ascii", "replace")
+            self.named = self.named or bool(_NAME_ALONE.match(text))
+            if not self.first_text and text.isprintable() and "\ufffd" not in text:
+                self.first_text = text[:_MAX_QUOTED]
+
+    def verdict(self, timeout_s: float) -> LinkError:
+        """The error for a hello that was not answered as it should be in `timeout_s`."""
+        if self.protocol is not None and self.protocol[0] != PROTOCOL[0]:
+            return self._wrong_version(self.protocol)
+        if self.protocol is not None:
+            return NoAnswer(
+                f"The board at {self.url} started, but did not answer within {timeout_s:g} s.",
+                "Try another USB cable or port; a damaged line loses bytes.",
+                timeout_s,
+            )
+        if self.named:
+            return WrongFirmware(
+                f"The board at {self.url} says servoarm, but no version.", _FLASH, "no version"
+            )
+        if self.bytes_seen == 0:
+            return NoAnswer(
+                f"Nothing at {self.url} answered within {timeout_s:g} s.",
+                f"Is this the right port, and the board powered? Press its reset button. {_FLASH}",
+                timeout_s,
+            )
+        if self.bytes_noise > _NOISE_SHARE * self.bytes_seen:
+            return UnreadableAnswer(
+                f"What comes from {self.url} is unreadable at {self.baud} baud.",
+                f"Most likely the board uses another baud rate than {self.baud}. {_FLASH}",
+                timeout_s,
+            )
+        return WrongFirmware(
+            f"The board at {self.url} runs another sketch; it says {self.first_text!r}.",
+            _FLASH,
+            "another sketch",
+        )
+
+    def _wrong_version(self, protocol: tuple[int, int]) -> WrongFirmware:
+        theirs, ours = (".".join(map(str, version)) for version in (protocol, PROTOCOL))
+        message = f"The board at {self.url} speaks protocol {theirs}, this program {ours}."
+        if protocol < PROTOCOL:
+            return WrongFirmware(f"{message} Its firmware is older.", _FLASH, "older")
+        return WrongFirmware(f"{message} Its firmware is newer.", _UPDATE, "newer")

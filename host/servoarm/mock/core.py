@@ -1,0 +1,84 @@
+"""The firmware's core (core.wasm, built from firmware/servo_arm/src/core) as a Python object."""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import wasmtime
+
+POWER, BROWNOUT, WATCHDOG, BUTTON, UNKNOWN = range(5)
+"""Why a board was reset, as the core counts them."""
+
+
+@functools.cache
+def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """Engine and module, once a process: compiling is most of a mock's start-up time."""
+    import wasmtime
+
+    engine = wasmtime.Engine()
+    code = files("servoarm.mock").joinpath("core.wasm").read_bytes()
+    return engine, wasmtime.Module(engine, code)
+
+
+class Board:
+    """One board: core, and the bytes that outlive its resets. Not for two threads at once.
+
+    `start` comes first; it may come again, as a reset.
+    """
+
+    def __init__(self) -> None:
+        import wasmtime
+
+        engine, module = _compiled()
+        self._store = wasmtime.Store(engine)
+        instance = wasmtime.Instance(self._store, module, [])
+        exports = instance.exports(self._store)
+        self._exports: dict[str, Any] = {export.name: exports[export.name] for export in module.exports}
+        self._next_byte = self._exports["next_byte"]
+        self._storage_at = self._call("storage")
+        self._storage_size = self._call("stored_size")
+
+    def start(self, reason: int) -> None:
+        """Begin after a reset for this reason, with what is stored."""
+        self._call("start", reason)
+
+    def receive(self, data: bytes) -> None:
+        """Hand over received bytes."""
+        receive = self._exports["receive"]
+        for byte in data:
+            receive(self._store, byte)
+
+    def overrun(self) -> None:
+        """Tell that the receiver lost a byte."""
+        self._call("overrun")
+
+    def frame(self) -> tuple[int, int]:
+        """Advance one servo frame; both pulses in ticks of 0.5 us, 0 for none."""
+        self._call("frame")
+        if self._call("store_wanted"):
+            self._call("stored")
+        return self._call("pulse_ticks", 0), self._call("pulse_ticks", 1)
+
+    def transmit(self, limit: int) -> bytes:
+        """At most `limit` of the bytes that wait to go out."""
+        sent = bytearray()
+        while len(sent) < limit and (byte := self._next_byte(self._store)) >= 0:
+            sent.append(byte)
+        return bytes(sent)
+
+    @property
+    def frame_us(self) -> int:
+        """Length of a servo frame in microseconds."""
+        return self._call("frame_us")
+
+    @property
+    def storage(self) -> bytes:
+        """What the board has stored."""
+        end = self._storage_at + self._storage_size
+        return bytes(self._exports["memory"].read(self._store, self._storage_at, end))
+
+    def _call(self, name: str, *numbers: int) -> int:
+        return self._exports[name](self._store, *numbers) or 0

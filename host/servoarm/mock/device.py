@@ -1,0 +1,335 @@
+"""A board on a desk: firmware, clock, serial line, reset button, and a plug that can be pulled.
+
+Everything that happens has a time on the device's own clock, and happens in `_run_until`. The real
+clock is a thread that calls it when something is due; the virtual clock is `advance`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import math
+import random
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from servoarm.mock.core import BROWNOUT, BUTTON, POWER, Board
+from servoarm.mock.faults import BadCable
+from servoarm.mock.options import MockOptions
+from servoarm.mock.sketches import Firmware, other_sketch
+
+BYTE_S = 10 / 115200
+# how long a board goes on after its port was closed: long enough for a watchdog to be seen at work
+RUN_ON_S = 3.0
+_TX_STEP_S = 0.002
+_MAX_HISTORY = 100_000
+
+
+class Pulses(NamedTuple):
+    """Both pulses in ticks of 0.5 us from this servo frame on; 0 is no pulse."""
+
+    frame: int
+    shoulder: int
+    elbow: int
+
+
+NO_PULSES = Pulses(0, 0, 0)
+
+
+class MockDevice:
+    """One simulated board, by name. It outlives the opening and closing of its port."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.history: deque[Pulses] = deque([NO_PULSES], maxlen=_MAX_HISTORY)
+        self.frames = 0
+        self.received = bytearray()
+        self._changed = threading.Condition()
+        self._options = MockOptions()
+        self._board: Board | None = None
+        self._firmware: Firmware | None = None
+        self._plugged = False
+        self._vanished = False
+        self._was_on = False
+        self._thread: threading.Thread | None = None
+        with self._changed:
+            self._power_off()
+
+    # What a test looks at.
+
+    @property
+    def pulses(self) -> Pulses:
+        """The pulses now."""
+        return self.history[-1]
+
+    @property
+    def storage(self) -> bytes:
+        """What the board has stored."""
+        with self._changed:
+            return self._board.storage if self._board else b""
+
+    @property
+    def time_s(self) -> float:
+        """The device's clock, since its port was opened."""
+        return self._now
+
+    def wait_for(self, condition: Callable[[MockDevice], bool], timeout_s: float) -> bool:
+        """Wait until the condition, looked at after every servo frame, is true (real clock)."""
+        with self._changed:
+            return self._changed.wait_for(lambda: condition(self), timeout_s)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass (virtual clock only)."""
+        with self._changed:
+            if self._options.clock != "virtual" or self._firmware is None:
+                raise RuntimeError("only a board opened with clock=virtual can be advanced")
+            self._run_until(self._now + seconds)
+
+    # What a person does to a board.
+
+    def reset(self, reason: int = BUTTON) -> None:
+        """Press the reset button, or let the supply sag."""
+        with self._changed:
+            self._reset(reason)
+
+    def vanish(self) -> None:
+        """Pull the plug of the data line; the servos' own supply goes on."""
+        with self._changed:
+            self._vanish()
+
+    # The port's side.
+
+    def plug_in(self, options: MockOptions) -> None:
+        """Open the port, which resets the board. Raises BlockingIOError where it is open already."""
+        with self._changed:
+            if self._plugged and not self._vanished:
+                raise BlockingIOError(f"mock://{self.name} is open already")
+            self._power_off()
+            self._options = options
+            self._plugged, self._vanished = True, False
+            self._firmware = other_sketch(options) or self._own_board()
+            rng = random.Random(options.seed)
+            self._to_board, self._to_host = (
+                BadCable(options.drop, options.flip, options.cut, rng) for _ in range(2)
+            )
+            self._faults = sorted(
+                (at, name)
+                for at, name in (
+                    (options.reset_after_s, "reset"),
+                    (options.brownout_after_s, "brownout"),
+                    (options.vanish_after_s, "vanish"),
+                )
+                if at < math.inf
+            )
+            self.received.clear()
+            self._reset(BUTTON if self._was_on else POWER)
+            self._was_on = True
+            if options.clock == "real":
+                self._start_clock()
+            else:
+                self._run_until(0.0)
+
+    def unplug(self) -> None:
+        """Close the port. The board runs on for RUN_ON_S."""
+        with self._changed:
+            self._plugged = False
+            self._unplugged_at = self._now
+            self._changed.notify_all()
+
+    def write(self, data: bytes) -> None:
+        """Bytes from the host. Raises ConnectionError once vanished."""
+        with self._changed:
+            self._check_plugged()
+            self.received += data
+            start = max(self._clock(), self._line_free_at)
+            step = BYTE_S if self._options.pace else 0.0
+            delay = self._options.delay_ms / 1000
+            for index, byte in enumerate(self._to_board.carry(data), start=1):
+                self._on_the_way_in.append((start + delay + index * step, byte))
+            self._line_free_at = start + len(data) * step
+            if self._options.clock == "virtual":
+                self._run_until(self._now)
+            self._changed.notify_all()
+
+    def read(self, size: int, timeout_s: float | None, cancelled: Callable[[], bool]) -> bytes:
+        """At most `size` bytes, waiting until they are there, time is up, or cancelled."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._vanished or len(self._arrived) >= size or cancelled(), timeout_s
+            )
+            self._check_plugged()
+            data = bytes(self._arrived[:size])
+            del self._arrived[:size]
+            return data
+
+    def waiting(self) -> int:
+        """How many bytes could be read now."""
+        with self._changed:
+            self._check_plugged()
+            return len(self._arrived)
+
+    def forget_arrived(self) -> None:
+        """Throw away what was not read."""
+        with self._changed:
+            self._check_plugged()
+            self._arrived.clear()
+
+    def wake(self) -> None:
+        """Let readers look at `cancelled` again."""
+        with self._changed:
+            self._changed.notify_all()
+
+    # Inside; all below is called with the lock held.
+
+    def _own_board(self) -> Board:
+        if self._board is None:
+            self._board = Board()
+        return self._board
+
+    def _check_plugged(self) -> None:
+        if self._vanished:
+            raise ConnectionError("vanished")
+
+    def _power_off(self) -> None:
+        """Clear all that belongs to one opening."""
+        self._firmware = None
+        self._faults: list[tuple[float, str]] = []
+        self._on_the_way_in: deque[tuple[float, int]] = deque()
+        self._on_the_way_out: deque[tuple[float, bytes]] = deque()
+        self._arrived = bytearray()
+        self._now = self._line_free_at = self._sent_until = self._unplugged_at = 0.0
+        self._sending = False
+        self._started_at = time.monotonic()
+        self._boots_at = self._next_frame_at = math.inf
+        self._show((0, 0))
+        self._changed.notify_all()
+
+    def _reset(self, reason: int) -> None:
+        self._reason = reason
+        self._boots_at = self._now + self._options.boot_ms / 1000
+        self._next_frame_at = math.inf
+        self._show((0, 0))
+
+    def _vanish(self) -> None:
+        self._vanished = True
+        self._on_the_way_in.clear()
+        self._changed.notify_all()
+
+    def _show(self, ticks: tuple[int, int]) -> None:
+        if ticks != self.history[-1][1:]:
+            self.history.append(Pulses(self.frames, *ticks))
+
+    def _run_until(self, until: float) -> None:
+        """Let everything happen that is due, in the order of time."""
+        while (due := self._next_event()) <= until:
+            self._now = max(self._now, due)
+            if not self._sending:
+                self._sent_until = self._now  # an idle line saves no time up
+            self._happen(due)
+            self._send()
+        self._now = max(self._now, until)
+        self._send()
+
+    def _next_event(self) -> float:
+        coming = self._on_the_way_in[0][0] if self._on_the_way_in else math.inf
+        fault = self._faults[0][0] if self._faults else math.inf
+        return min(coming, fault, self._boots_at, self._next_frame_at)
+
+    def _happen(self, due: float) -> None:
+        firmware = self._firmware
+        assert firmware is not None
+        if self._faults and self._faults[0][0] == due:
+            self._fail(self._faults.pop(0)[1])
+        elif self._boots_at == due:
+            self._boots_at = math.inf
+            self._next_frame_at = due
+            firmware.start(self._reason)
+        elif self._on_the_way_in and self._on_the_way_in[0][0] == due:
+            byte = self._on_the_way_in.popleft()[1]
+            if self._boots_at == math.inf:  # a board that boots is deaf
+                firmware.receive(bytes((byte,)))
+        else:
+            self.frames += 1
+            self._show(firmware.frame())
+            self._next_frame_at = due + firmware.frame_us / 1e6
+            self._changed.notify_all()
+
+    def _fail(self, name: str) -> None:
+        if name == "vanish":
+            self._vanish()
+        else:
+            self._reset(BROWNOUT if name == "brownout" else BUTTON)
+
+    def _send(self) -> None:
+        """Take from the board what the line has had time to carry, and hand over what has arrived."""
+        if self._firmware is None:
+            return
+        limit = 4096
+        if self._options.pace:
+            limit = int((self._now - self._sent_until) / BYTE_S)
+        data = self._firmware.transmit(limit) if limit > 0 else b""
+        self._sending = len(data) == limit
+        if data:
+            self._sent_until += len(data) * BYTE_S
+            due = self._now + self._options.delay_ms / 1000
+            self._on_the_way_out.append((due, self._to_host.carry(data)))
+        arrived = False
+        while self._on_the_way_out and self._on_the_way_out[0][0] <= self._now:
+            self._arrived += self._on_the_way_out.popleft()[1]
+            arrived = True
+        if arrived:
+            self._changed.notify_all()
+
+    # The real clock.
+
+    def _clock(self) -> float:
+        return self._now if self._options.clock == "virtual" else time.monotonic() - self._started_at
+
+    def _start_clock(self) -> None:
+        if self._thread is None or not self._thread.is_alive():
+            name = f"servoarm mock {self.name}"
+            self._thread = threading.Thread(target=self._tick, name=name, daemon=True)
+            self._thread.start()
+
+    def _tick(self) -> None:
+        with self._changed:
+            while self._firmware is not None and self._options.clock == "real":
+                before = self._clock()
+                self._run_until(before)
+                if not self._plugged and self._now - self._unplugged_at > RUN_ON_S:
+                    self._power_off()
+                    break
+                due = self._next_event()
+                if self._sending or self._on_the_way_out:
+                    due = min(due, before + _TX_STEP_S)
+                self._changed.wait(max(due - self._clock(), 0.0) + 1e-4)
+            self._thread = None
+
+    def stop_clock(self) -> None:
+        """Switch the board off and end its thread."""
+        with self._changed:
+            thread = self._thread
+            self._power_off()
+        if thread is not None:
+            thread.join(1.0)
+
+
+_devices: dict[str, MockDevice] = {}
+_devices_lock = threading.Lock()
+
+
+def mock_device(name: str = "") -> MockDevice:
+    """The board behind `mock://NAME`, made at the first call."""
+    with _devices_lock:
+        return _devices.setdefault(name, MockDevice(name))
+
+
+@atexit.register
+def _switch_off() -> None:
+    """End the clocks before the interpreter goes away under them."""
+    with contextlib.suppress(Exception):
+        for device in list(_devices.values()):
+            device.stop_clock()
