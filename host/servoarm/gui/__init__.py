@@ -1,0 +1,1 @@
+"""The window: canvas, panels, and the worker that talks to the arm."""

@@ -1,0 +1,248 @@
+"""The window's way to the arm: one worker thread for requests, one for stop and relax.
+
+The window itself never waits.
+
+Requests run in order. Moves do not queue: a newer one takes the place of one that has not gone out
+yet, so a drag never lags behind the mouse. While the arm moves the worker asks for its pose at
+POLL_S; at rest it sleeps.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from servoarm.arm_types import ArmEvent
+from servoarm.armfile import ArmConfig
+from servoarm.kinematics.planar import Elbow
+
+if TYPE_CHECKING:
+    from servoarm.arm import Arm
+
+POLL_S = 0.025
+SETTLE_S = (
+    0.4  # after a move is accepted, ask for so long even before the board reports that it moves
+)
+CLOSE_S = 3.0
+
+OpenArm = Callable[[str, ArmConfig], "Arm"]
+
+
+@dataclass(frozen=True)
+class _Job:
+    name: str
+    run: Callable[[], None]
+
+
+class Commander(QObject):
+    """Takes orders from the GUI thread and answers with signals. All methods return at once."""
+
+    opened = pyqtSignal(object)  # Arm
+    attached = pyqtSignal(object)  # AssumedPose
+    relaxed = pyqtSignal()
+    closed = pyqtSignal()
+    reported = pyqtSignal(object)  # ArmStatus
+    happened = pyqtSignal(object)  # ArmEvent, from the arm itself
+    failed = pyqtSignal(str, object)  # the job's name, the exception
+
+    def __init__(self, open_arm: OpenArm, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._open_arm = open_arm
+        self._arm: Arm | None = None
+        self._wake = threading.Condition()
+        self._jobs: deque[_Job] = deque()
+        self._move: _Job | None = None
+        self._config: ArmConfig | None = None
+        self._stops = 0
+        self._urgent: deque[_Job] = deque()
+        self._over = False
+        self._poll_until = 0.0
+        self._next_poll = 0.0
+        self._threads = [
+            threading.Thread(
+                target=self._work, args=(self._next_job,), name="servoarm requests", daemon=True
+            ),
+            threading.Thread(
+                target=self._work, args=(self._next_urgent,), name="servoarm stop", daemon=True
+            ),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    # Orders, called in the GUI thread.
+
+    def open(self, port: str, config: ArmConfig) -> None:
+        """Connect; `opened` or `failed("open", ...)` follows. Nothing moves."""
+        self._enqueue(_Job("open", lambda: self._do_open(port, config)))
+
+    def close(self) -> None:
+        """Disconnect; `closed` follows."""
+        self._drop_move()
+        self._enqueue(_Job("close", self._do_close))
+
+    def attach(self, theta1_deg: float, theta2_deg: float) -> None:
+        """The arm stands there, pulses begin; `attached` follows."""
+        self._enqueue(_Job("attach", lambda: self._do_attach(theta1_deg, theta2_deg)))
+
+    def move_to(self, x_mm: float, y_mm: float, elbow: Elbow) -> None:
+        """Go there; replaces a move that has not gone out yet."""
+        self._set_move(lambda arm: arm.move_to(x_mm, y_mm, elbow=elbow, wait=False))
+
+    def move_joints(self, theta1_deg: float, theta2_deg: float, speed_percent: int = 100) -> None:
+        """Go there; replaces a move that has not gone out yet."""
+        self._set_move(
+            lambda arm: arm.move_joints(
+                theta1_deg, theta2_deg, wait=False, speed_percent=speed_percent
+            )
+        )
+
+    def configure(self, config: ArmConfig) -> None:
+        """Use these lengths from now on; a newer call replaces one not done yet."""
+        with self._wake:
+            waiting = self._config is not None
+            self._config = config
+        if not waiting:
+            self._enqueue(_Job("configure", self._do_configure))
+
+    def stop(self) -> None:
+        """Stop now: past every request that waits or runs."""
+        self._hurry("stop", lambda arm: arm.stop())
+
+    def relax(self) -> None:
+        """End the pulses now; `relaxed` follows."""
+        self._hurry("relax", self._do_relax)
+
+    def shut_down(self) -> None:
+        """Close the arm and end the threads; waits CLOSE_S at most."""
+        self._drop_move()
+        self._enqueue(_Job("close", self._do_close))
+        with self._wake:
+            self._over = True
+            self._wake.notify_all()
+        for thread in self._threads:
+            thread.join(CLOSE_S)
+
+    # The queues.
+
+    def _enqueue(self, job: _Job) -> None:
+        with self._wake:
+            self._jobs.append(job)
+            self._wake.notify_all()
+
+    def _set_move(self, send: Callable[[Arm], object]) -> None:
+        with self._wake:
+            stops = self._stops
+            self._move = _Job("move", lambda: self._do_move(send, stops))
+            self._wake.notify_all()
+
+    def _drop_move(self) -> None:
+        with self._wake:
+            self._move = None
+
+    def _hurry(self, name: str, send: Callable[[Arm], object]) -> None:
+        with self._wake:
+            self._stops += 1
+            self._move = None
+            self._urgent.append(_Job(name, lambda: self._with_arm(send)))
+            self._wake.notify_all()
+
+    def _next_urgent(self) -> _Job | None:
+        with self._wake:
+            self._wake.wait_for(lambda: self._urgent or self._over)
+            return self._urgent.popleft() if self._urgent else None
+
+    def _next_job(self) -> _Job | None:
+        with self._wake:
+            while True:
+                if self._jobs:
+                    return self._jobs.popleft()
+                if self._over:
+                    return None
+                poll_in = self._poll_in()
+                if poll_in is not None and poll_in <= 0.0:
+                    return _Job("poll", self._do_poll)
+                if self._move is not None:
+                    move, self._move = self._move, None
+                    return move
+                self._wake.wait(poll_in)
+
+    def _poll_in(self) -> float | None:
+        """Seconds until the pose is to be asked for; None while the arm rests."""
+        if self._arm is None:
+            return None
+        now = time.monotonic()
+        moving = self._arm.status.state.under_way
+        if not moving and now > self._poll_until:
+            return None
+        return self._next_poll - now
+
+    # What the threads do.
+
+    def _work(self, next_job: Callable[[], _Job | None]) -> None:
+        while (job := next_job()) is not None:
+            try:
+                job.run()
+            except Exception as error:  # whatever it is, the window says it and the thread lives on
+                self.failed.emit(job.name, error)
+
+    def _with_arm(self, send: Callable[[Arm], object]) -> None:
+        arm = self._arm
+        if arm is not None:
+            send(arm)
+
+    def _do_open(self, port: str, config: ArmConfig) -> None:
+        self._do_close()
+        arm = self._open_arm(port, config)
+        self._arm = arm
+        arm.subscribe(self._on_event)
+        self.opened.emit(arm)
+        self.reported.emit(arm.status)
+
+    def _on_event(self, event: ArmEvent) -> None:
+        self.happened.emit(event)
+        with self._wake:
+            self._wake.notify_all()
+
+    def _do_close(self) -> None:
+        arm, self._arm = self._arm, None
+        if arm is not None:
+            arm.close()
+            self.closed.emit()
+
+    def _do_attach(self, theta1_deg: float, theta2_deg: float) -> None:
+        if self._arm is not None:
+            self.attached.emit(self._arm.attach(theta1_deg, theta2_deg))
+            self._do_poll()
+
+    def _do_relax(self, arm: Arm) -> None:
+        arm.relax()
+        self.relaxed.emit()
+
+    def _do_configure(self) -> None:
+        with self._wake:
+            config, self._config = self._config, None
+        if self._arm is not None and config is not None:
+            self._arm.configure(config)
+
+    def _do_move(self, send: Callable[[Arm], object], stops: int) -> None:
+        arm = self._arm
+        if arm is None or stops != self._stops:
+            return
+        self._poll_until = time.monotonic() + SETTLE_S
+        send(arm)
+        if (
+            stops != self._stops
+        ):  # stop was pressed while the move went out: it may have gone out after the stop
+            arm.stop()
+
+    def _do_poll(self) -> None:
+        self._next_poll = time.monotonic() + POLL_S
+        if self._arm is not None:
+            _ = self._arm.pose  # asks the board
+            self.reported.emit(self._arm.status)

@@ -1,0 +1,119 @@
+"""The window's job without a display: connect, attach, click a point, wait until the arm is there,
+take a picture.
+"""
+
+import math
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt5.QtCore import QEvent, QPointF, QSettings, Qt
+from PyQt5.QtGui import QMouseEvent
+from PyQt5.QtWidgets import QApplication
+
+from servoarm.armfile import ArmConfig
+from servoarm.gui.model import ArmModel, Link
+from servoarm.gui.window import Window
+from servoarm.kinematics.planar import Pose, TwoLinkArm
+
+SIZE = (1280, 800)
+NEAR_MM = 0.5
+TIMEOUT_S = 20.0
+
+
+def run_headless(
+    picture: Path, port: str, config: ArmConfig | None, config_path: Path | None
+) -> int:
+    """Do the job, print picture and pose; answers 0 only if the arm is where it was sent."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from servoarm.gui.app import application, make_window
+
+    app = application()
+    settings = QSettings(os.devnull, QSettings.Format.IniFormat)
+    window = make_window(config, config_path, settings)
+    window.resize(*SIZE)
+    window.show()
+    try:
+        return _job(app, window, picture, port)
+    finally:
+        window.close()
+
+
+def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
+    model = window.model
+    problems: list[str] = []
+    model.noticed.connect(lambda _level, text, remedy: problems.append(f"{text} {remedy}".strip()))
+    model.connect_to(port)
+    if not wait(app, lambda: model.link is Link.ONLINE and model.status is not None, problems):
+        return _fail("could not connect", problems)
+    if not model.attached:
+        model.attach()
+    if not wait(app, lambda: model.attached, problems):
+        return _fail("could not attach", problems)
+    target = sample_target(model.kinematics, model.shown_pose)
+    click(window, *target)
+    arrived = wait(app, lambda: _is_at(model, target), problems)
+    app.processEvents()
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    if not window.grab().save(str(picture), "PNG"):
+        return _fail(f"could not write {picture}", problems)
+    pose = model.shown_pose
+    x, y = model.kinematics.forward(*pose)
+    print(f"picture: {picture}")
+    print(f"target:  {target[0]:.2f}, {target[1]:.2f} mm")
+    theta1, theta2 = (math.degrees(angle) for angle in pose)
+    print(f"reached: {x:.2f}, {y:.2f} mm at {theta1:.2f}, {theta2:.2f} deg")
+    return 0 if arrived else _fail("the arm did not get there", problems)
+
+
+def _fail(what: str, problems: list[str]) -> int:
+    print("; ".join([what, *problems]), file=sys.stderr)
+    return 1
+
+
+def sample_target(arm: TwoLinkArm, present: Pose) -> tuple[float, float]:
+    """A point (mm) well inside the reachable area, on the elbow's present side, a good way off."""
+    from servoarm.gui.wish import ElbowChoice, make_wish
+
+    here = arm.forward(*present)
+    radius = arm.inner_radius + 0.66 * (arm.outer_radius - arm.inner_radius)
+    points = [
+        (radius * math.cos(a), radius * math.sin(a))
+        for a in (math.radians(27 + 18 * k) for k in range(20))
+    ]
+    fitting = [
+        p for p in points if make_wish(arm, *p, ElbowChoice.STAY, present).branch is not None
+    ]
+    return next((p for p in fitting if math.dist(p, here) > 0.3 * radius), here)
+
+
+def click(window: Window, x_mm: float, y_mm: float) -> None:
+    """A left click on the canvas, as the mouse would send it."""
+    viewport = window.canvas.viewport()
+    position = QPointF(window.canvas.pixel_of(x_mm, y_mm))
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    for kind, held in (
+        (QEvent.Type.MouseButtonPress, left),
+        (QEvent.Type.MouseButtonRelease, none),
+    ):
+        event = QMouseEvent(kind, position, left, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(viewport, event)
+
+
+def _is_at(model: ArmModel, target: tuple[float, float]) -> bool:
+    if model.status is None or model.status.state.value != "holding":
+        return False
+    return math.dist(model.kinematics.forward(*model.shown_pose), target) < NEAR_MM
+
+
+def wait(app: QApplication, done: Callable[[], bool], problems: list[str]) -> bool:
+    """Let the window work until it is done, something goes wrong, or TIMEOUT_S is over."""
+    end = time.monotonic() + TIMEOUT_S
+    while not done():
+        if problems or time.monotonic() > end:
+            return False
+        app.processEvents()
+        time.sleep(0.005)
+    return True

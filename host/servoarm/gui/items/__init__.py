@@ -1,0 +1,1 @@
+"""What the canvas draws, one kind of thing a file."""

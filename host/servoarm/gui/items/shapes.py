@@ -1,0 +1,100 @@
+"""The few kinds of pen, marker and label that all canvas items are made of."""
+
+import math
+
+from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtGui import QBrush, QColor, QFont, QPainterPath, QPen
+from PyQt5.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsSimpleTextItem
+
+
+def screen_pen(color: QColor, width_px: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    """A pen whose width is in screen pixels, whatever the zoom."""
+    pen = QPen(color, width_px, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    pen.setCosmetic(True)
+    return pen
+
+
+def faded(color: QColor, alpha: float) -> QColor:
+    """The colour with another opacity (0 to 1)."""
+    copy = QColor(color)
+    copy.setAlphaF(alpha)
+    return copy
+
+
+def polyline(points: list[tuple[float, float]]) -> QPainterPath:
+    """An open path through the points (mm)."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(QPointF(*point))
+    return path
+
+
+def marker(
+    path: QPainterPath, fill: QColor, line: QColor, parent: QGraphicsItem | None
+) -> QGraphicsPathItem:
+    """A shape that keeps its size on the screen; ``path`` is in pixels, y down."""
+    item = QGraphicsPathItem(path, parent)
+    item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+    item.setBrush(QBrush(fill))
+    item.setPen(QPen(line, 1.5))
+    return item
+
+
+def disc(radius_px: float) -> QPainterPath:
+    """A circle about the origin."""
+    path = QPainterPath()
+    path.addEllipse(QPointF(0, 0), radius_px, radius_px)
+    return path
+
+
+def square(half_px: float) -> QPainterPath:
+    """A square about the origin."""
+    path = QPainterPath()
+    path.addRect(-half_px, -half_px, 2 * half_px, 2 * half_px)
+    return path
+
+
+def cross(half_px: float) -> QPainterPath:
+    """Two strokes across the origin."""
+    path = QPainterPath(QPointF(-half_px, -half_px))
+    path.lineTo(half_px, half_px)
+    path.moveTo(-half_px, half_px)
+    path.lineTo(half_px, -half_px)
+    return path
+
+
+def pedestal() -> QPainterPath:
+    """The arm's foot, below the shoulder."""
+    path = QPainterPath(QPointF(-9, 4))
+    path.lineTo(9, 4)
+    path.lineTo(17, 22)
+    path.lineTo(-17, 22)
+    path.closeSubpath()
+    return path
+
+
+class Label(QGraphicsSimpleTextItem):
+    """Upright text of a fixed size on the screen, beside a point in mm."""
+
+    def __init__(self, parent: QGraphicsItem, color: QColor) -> None:
+        super().__init__(parent)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        font = QFont()
+        font.setPointSizeF(9)
+        self.setFont(font)
+        self.setBrush(QBrush(color))
+
+    def place(self, x_mm: float, y_mm: float, text: str, color: QColor) -> None:
+        """Write the text away from the shoulder, so that it does not lie on its own link."""
+        self.setText(text)
+        self.setBrush(QBrush(color))
+        self.setPos(x_mm, y_mm)
+        size = self.boundingRect()
+        length = math.hypot(x_mm, y_mm) or 1.0
+        dx = 12 * x_mm / length + (size.width() * (x_mm / length - 1) / 2)
+        dy = -12 * y_mm / length - size.height() / 2
+        self.setTransformOriginPoint(0, 0)
+        transform = self.transform()
+        transform.reset()
+        transform.translate(dx, dy)
+        self.setTransform(transform)

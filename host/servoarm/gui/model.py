@@ -1,0 +1,332 @@
+"""What the window knows (arm, connection, reported status) and wants (target, elbow); panels and
+canvas listen to it.
+
+Nothing here moves the arm by itself: each order to the commander stands in a method that a person's
+action calls.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from servoarm.arm_types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
+from servoarm.armfile import ArmConfig
+from servoarm.errors import LinkError, ServoarmError
+from servoarm.gui.commander import Commander
+from servoarm.gui.wish import ElbowChoice, Wish, make_wish
+from servoarm.kinematics.planar import Pose, TwoLinkArm
+
+if TYPE_CHECKING:
+    from servoarm.arm import Arm
+
+HISTORY = 100
+
+
+class Link(enum.Enum):
+    """The connection, as the window sees it."""
+
+    OFFLINE = "offline"
+    CONNECTING = "connecting"
+    ONLINE = "online"
+    LOST = "lost"
+
+
+class ArmModel(QObject):
+    """The window's one picture of the arm. All methods belong to the GUI thread."""
+
+    config_changed = pyqtSignal()
+    status_changed = pyqtSignal()
+    link_changed = pyqtSignal()
+    wish_changed = pyqtSignal()
+    assumed_changed = pyqtSignal()
+    noticed = pyqtSignal(str, str, str)  # level (info, warning, error), text, remedy
+    notice_over = pyqtSignal()
+    refused = pyqtSignal(str)  # why a move was not made
+    stopped = pyqtSignal()  # a person pressed stop: whatever still asks for moves must end
+
+    def __init__(
+        self, config: ArmConfig, commander: Commander, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.config = config
+        self.kinematics: TwoLinkArm = config.kinematics()
+        self.commander = commander
+        self.link = Link.OFFLINE
+        self.port = ""
+        self.status: ArmStatus | None = None
+        self.assumed_deg: tuple[float, float] = config.rest_deg
+        self.assumed_source: AssumedPose | None = None
+        self.choice = ElbowChoice.STAY
+        self.wish: Wish | None = None
+        self._gone_to: list[tuple[float, float]] = []
+        self._following = False
+        self._arm: Arm | None = None
+        commander.opened.connect(self._on_opened)
+        commander.closed.connect(self._on_closed)
+        commander.attached.connect(lambda _pose: self.notice_over.emit())
+        commander.relaxed.connect(self._on_relaxed)
+        commander.reported.connect(self._on_status)
+        commander.happened.connect(self._on_event)
+        commander.failed.connect(self._on_failed)
+
+    # What is so.
+
+    @property
+    def attached(self) -> bool:
+        """Whether the servos have pulses."""
+        return self.status is not None and self.status.state.attached
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where the board says the arm is (radians); None while it is not known."""
+        if self.status is None or not self.attached:
+            return None
+        return Pose(math.radians(self.status.theta1_deg), math.radians(self.status.theta2_deg))
+
+    @property
+    def goal(self) -> Pose | None:
+        """Where the board is taking the arm (radians)."""
+        if self.status is None or not self.attached:
+            return None
+        return Pose(math.radians(self.status.goal1_deg), math.radians(self.status.goal2_deg))
+
+    @property
+    def shown_pose(self) -> Pose:
+        """The reported pose, else the assumed one (radians): what drawings and read-outs use."""
+        assumed = Pose(math.radians(self.assumed_deg[0]), math.radians(self.assumed_deg[1]))
+        return self.pose or assumed
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a former target."""
+        return len(self._gone_to) > 1
+
+    # What a person asks for.
+
+    def connect_to(self, port: str) -> None:
+        """Open the port. Nothing moves."""
+        self.port = port
+        self._set_link(Link.CONNECTING)
+        self.notice_over.emit()
+        self.commander.open(port, self.config)
+
+    def disconnect_arm(self) -> None:
+        """Close the port; a moving arm eases to a stop and holds."""
+        self.commander.close()
+
+    def assume(self, theta1_deg: float, theta2_deg: float) -> None:
+        """Say where the arm stands, before the first pulse."""
+        self.assumed_deg = (theta1_deg, theta2_deg)
+        self.assumed_changed.emit()
+        self._solve_again()
+
+    def attach(self) -> None:
+        """Begin pulses at the assumed pose."""
+        if self.link is Link.ONLINE and not self.attached:
+            self.set_wish(None)
+            self.commander.attach(*self.assumed_deg)
+
+    def relax(self) -> None:
+        """End the pulses."""
+        self._following = False
+        self.commander.relax()
+        self.stopped.emit()
+
+    def stop(self) -> None:
+        """Stop, whatever is under way; a drag or jog in progress ends too."""
+        self._following = False
+        self.commander.stop()
+        self.stopped.emit()
+
+    def press(self, x_mm: float, y_mm: float) -> None:
+        """A click on the canvas: go there, and follow from now on."""
+        self._following = True
+        self.go(x_mm, y_mm)
+
+    def follow(self, x_mm: float, y_mm: float) -> None:
+        """The mouse was dragged on; does nothing after a stop, until the next click."""
+        if self._following:
+            self._ask(x_mm, y_mm, remember=False)
+
+    def release(self) -> None:
+        """The mouse was let go: what the drag ended on is the target."""
+        if (
+            self._following
+            and self.wish is not None
+            and self.wish.branch is not None
+            and self.attached
+        ):
+            self._gone_to[-1:] = [(self.wish.x_mm, self.wish.y_mm)]
+        self._following = False
+
+    def go(self, x_mm: float, y_mm: float) -> None:
+        """Go to the point (mm), if the arm may."""
+        self._ask(x_mm, y_mm, remember=True)
+
+    def go_nearest(self) -> None:
+        """Go to the reachable point nearest the wish."""
+        nearest = self.wish.inverse.nearest if self.wish is not None else None
+        if nearest is None or not self.attached:
+            return
+        self._remember(nearest.x, nearest.y)
+        self.set_wish(self._solve(nearest.x, nearest.y))
+        self.commander.move_joints(
+            math.degrees(nearest.pose.theta1), math.degrees(nearest.pose.theta2)
+        )
+
+    def undo(self) -> None:
+        """Go back to the former target."""
+        if self.can_undo:
+            self._gone_to.pop()
+            x_mm, y_mm = self._gone_to[-1]
+            self._ask(x_mm, y_mm, remember=False)
+
+    def step_joints(self, pose: Pose, speed_percent: int) -> None:
+        """One step of a jog (radians)."""
+        if self.attached:
+            self.set_wish(None)
+            self.commander.move_joints(
+                math.degrees(pose.theta1), math.degrees(pose.theta2), speed_percent
+            )
+
+    def set_choice(self, choice: ElbowChoice) -> None:
+        """How the elbow is to stand from the next move on."""
+        self.choice = choice
+        self._solve_again()
+
+    def set_lengths(self, link1_mm: float, link2_mm: float) -> None:
+        """Other links: geometry alone, nothing moves."""
+        if (link1_mm, link2_mm) == (self.config.link1_mm, self.config.link2_mm):
+            return
+        self.set_config(replace(self.config, link1_mm=link1_mm, link2_mm=link2_mm))
+        self.commander.configure(self.config)
+
+    def set_config(self, config: ArmConfig) -> None:
+        """Another arm file, or a changed one."""
+        self.config = config
+        self.kinematics = config.kinematics()
+        self.config_changed.emit()
+        self._solve_again()
+
+    # The wish.
+
+    def set_wish(self, wish: Wish | None) -> None:
+        """Show this wish; None clears it."""
+        if wish != self.wish:
+            self.wish = wish
+            self.wish_changed.emit()
+
+    def _solve(self, x_mm: float, y_mm: float) -> Wish:
+        return make_wish(self.kinematics, x_mm, y_mm, self.choice, self.shown_pose)
+
+    def _solve_again(self) -> None:
+        if self.wish is not None:
+            self.set_wish(self._solve(self.wish.x_mm, self.wish.y_mm))
+
+    def _ask(self, x_mm: float, y_mm: float, *, remember: bool) -> None:
+        wish = self._solve(x_mm, y_mm)
+        self.set_wish(wish)
+        if not self.attached or wish.branch is None:
+            return
+        if remember:
+            self._remember(x_mm, y_mm)
+        self.commander.move_to(x_mm, y_mm, wish.branch.elbow)
+
+    def _remember(self, x_mm: float, y_mm: float) -> None:
+        self._gone_to.append((x_mm, y_mm))
+        del self._gone_to[:-HISTORY]
+
+    # What the arm says.
+
+    def _set_link(self, link: Link) -> None:
+        self.link = link
+        if link is not Link.ONLINE:
+            self.status = None
+        self.link_changed.emit()
+        self.status_changed.emit()
+
+    def _on_opened(self, arm: Arm) -> None:
+        self._arm = arm
+        self._set_link(Link.ONLINE)
+        self._take_assumed()
+
+    def _take_assumed(self) -> None:
+        if self._arm is not None:
+            self.assumed_source = self._arm.assumed_pose()
+            self.assume(self.assumed_source.theta1_deg, self.assumed_source.theta2_deg)
+
+    def _on_closed(self) -> None:
+        self._arm = None
+        if self.link is not Link.LOST:
+            self._set_link(Link.OFFLINE)
+
+    def _on_relaxed(self) -> None:
+        self._gone_to.clear()
+        self.set_wish(None)
+        self._take_assumed()
+
+    def _on_status(self, status: ArmStatus) -> None:
+        if self.link is Link.ONLINE and _differs(status, self.status):
+            self.status = status
+            self.status_changed.emit()
+
+    def _on_event(self, event: ArmEvent) -> None:
+        if isinstance(event, StatusChanged):
+            self._on_status(event.status)
+        elif isinstance(event, BoardReset):
+            self._on_reset(event)
+        elif isinstance(event, LinkDown):
+            self._on_lost(event)
+
+    def _on_reset(self, event: BoardReset) -> None:
+        self._forget()
+        self.status = None
+        self.status_changed.emit()
+        text = self.tr(
+            "The board was reset ({reason}). The servos have no pulses and the pose is unknown."
+        )
+        remedy = self.tr(
+            "Look where the arm stands, correct the angles above, then attach. Until then "
+            "nothing moves."
+        )
+        if event.reason == "brownout":
+            remedy += " " + self.tr(
+                "A brown-out means that the supply is too weak: give the servos their own."
+            )
+        self.noticed.emit("error", text.format(reason=event.reason), remedy)
+
+    def _on_lost(self, event: LinkDown) -> None:
+        self._forget()
+        self._set_link(Link.LOST)
+        self.commander.close()
+        remedy = event.error.remedy or self.tr("Check cable and power, then press Reconnect.")
+        nothing = self.tr("Nothing moves until you attach again.")
+        self.noticed.emit("error", event.error.message, f"{remedy} {nothing}")
+
+    def _forget(self) -> None:
+        self._following = False
+        self._gone_to.clear()
+        self.set_wish(None)
+        self._take_assumed()
+
+    def _on_failed(self, job: str, error: Exception) -> None:
+        if job == "open":
+            self._set_link(Link.OFFLINE)
+        if self.link is Link.LOST or job == "poll":
+            return  # the link's own event tells it
+        if not isinstance(error, ServoarmError):
+            self.noticed.emit("error", f"{type(error).__name__}: {error}", "")
+        elif job == "move" and not isinstance(error, LinkError):
+            self.refused.emit(str(error))
+        else:
+            self.noticed.emit("error", error.message, error.remedy)
+
+
+def _differs(new: ArmStatus, old: ArmStatus | None) -> bool:
+    """Whether there is anything new to draw; the age alone is not."""
+    return old is None or replace(new, age_s=0.0) != replace(old, age_s=0.0)

@@ -1,0 +1,47 @@
+"""On which side the elbow is to stand."""
+
+from PyQt5.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
+
+from servoarm.gui.model import ArmModel
+from servoarm.gui.wish import ElbowChoice
+
+
+class ElbowPanel(QGroupBox):
+    """Left, right, or whatever side it is on now."""
+
+    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTitle(self.tr("Elbow, seen from the shoulder"))
+        self._model = model
+        texts = {
+            ElbowChoice.STAY: (
+                self.tr("Stay"),
+                self.tr("Stay on the side where it is: never swing through unasked."),
+            ),
+            ElbowChoice.LEFT: (
+                self.tr("Left"),
+                self.tr("The elbow stands left of the line from shoulder to target."),
+            ),
+            ElbowChoice.RIGHT: (
+                self.tr("Right"),
+                self.tr("The elbow stands right of the line from shoulder to target."),
+            ),
+        }
+        row = QHBoxLayout(self)
+        group = QButtonGroup(self)
+        self.buttons: dict[ElbowChoice, QRadioButton] = {}
+        for choice, (text, tip) in texts.items():
+            button = QRadioButton(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+            button.setChecked(choice is model.choice)
+            button.toggled.connect(
+                lambda on, choice=choice: model.set_choice(choice) if on else None
+            )
+            group.addButton(button)
+            row.addWidget(button)
+            self.buttons[choice] = button
+
+    def choose(self, choice: ElbowChoice) -> None:
+        """Choose as a person would."""
+        self.buttons[choice].setChecked(True)

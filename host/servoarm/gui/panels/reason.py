@@ -1,0 +1,72 @@
+"""The line by the canvas: why the arm does not go where it was asked to, and the way out."""
+
+from PyQt5.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from servoarm.gui import explain
+from servoarm.gui.model import ArmModel, Link
+from servoarm.gui.panels.widgets import restyle
+
+LINES = 2
+
+
+class ReasonLine(QWidget):
+    """A hint, or the reason for a refusal with "Go to the nearest point"."""
+
+    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.text = QLabel()
+        self.text.setObjectName("reason")
+        self.text.setWordWrap(True)
+        # always as high as the longest reason, so that the canvas keeps its place under the mouse
+        self.text.setFixedHeight(LINES * self.text.fontMetrics().lineSpacing() + 4)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.nearest = QPushButton(self.tr("Go to the nearest point"))
+        self.nearest.clicked.connect(model.go_nearest)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 0, 2, 0)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.nearest)
+        for signal in (
+            model.wish_changed,
+            model.config_changed,
+            model.link_changed,
+            model.status_changed,
+        ):
+            signal.connect(self._show)
+        self._show()
+
+    def say(self, text: str) -> None:
+        """A reason that no target explains: a refused step, or the board's own refusal."""
+        self._write(text, bad=True)
+
+    def _show(self) -> None:
+        wish = self._model.wish
+        why = explain.why_not(wish, self._model.kinematics) if wish is not None else ""
+        nearest = wish.inverse.nearest if wish is not None and why else None
+        self.nearest.setVisible(
+            bool(why) and self._model.attached and nearest is not None and nearest.distance > 0
+        )
+        if nearest is not None and nearest.distance > 0:
+            found = self.tr("Nearest: {x:.1f}, {y:.1f} mm.")
+            why += " " + found.format(x=nearest.x, y=nearest.y)
+        self._write(why or self._hint(), bad=bool(why))
+
+    def _write(self, text: str, *, bad: bool) -> None:
+        if self.text.text() != text:
+            self.text.setText(text)
+            self.text.setToolTip(text)
+            restyle(self.text, "tone", "bad" if bad else "")
+
+    def _hint(self) -> str:
+        if self._model.attached:
+            return self.tr(
+                "Click: go. Drag: follow. Arrow keys: jog. Wheel: zoom. Esc or Space: stop."
+            )
+        if self._model.wish is not None:
+            return self.tr("The arm could go there. It is relaxed: attach it first.")
+        if self._model.link is Link.ONLINE:
+            return self.tr("The arm has no pulses. Say where it stands, above, and attach.")
+        return self.tr(
+            "Choose a port and connect; that moves nothing. Click to see what the arm could do."
+        )

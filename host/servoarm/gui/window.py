@@ -1,0 +1,240 @@
+"""The window: what stands where, and who listens to whom."""
+
+from pathlib import Path
+
+from PyQt5.QtCore import QByteArray, QSettings, Qt
+from PyQt5.QtGui import QCloseEvent, QKeySequence
+from PyQt5.QtWidgets import (
+    QAction,
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QScrollArea,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from servoarm import __version__
+from servoarm.armfile import ArmConfig, ArmFileError, load, template
+from servoarm.gui import style
+from servoarm.gui.canvas import Canvas
+from servoarm.gui.commander import Commander, OpenArm
+from servoarm.gui.jogger import Jogger
+from servoarm.gui.keys import StopKeys
+from servoarm.gui.model import ArmModel
+from servoarm.gui.panels.connection import ConnectionPanel, ListPorts
+from servoarm.gui.panels.elbow import ElbowPanel
+from servoarm.gui.panels.jog import JogPanel
+from servoarm.gui.panels.lengths import LengthsPanel
+from servoarm.gui.panels.notice import NoticePanel
+from servoarm.gui.panels.readouts import ReadoutPanel
+from servoarm.gui.panels.reason import ReasonLine
+from servoarm.gui.panels.screws import ScrewPanel
+from servoarm.gui.panels.start import StartPanel
+from servoarm.gui.panels.target import TargetPanel
+from servoarm.gui.wish import ElbowChoice
+
+SIDE_WIDTH = 370
+
+
+class Window(QMainWindow):
+    """The arm's window."""
+
+    def __init__(
+        self,
+        open_arm: OpenArm,
+        list_ports: ListPorts,
+        config: ArmConfig,
+        config_path: Path | None,
+        settings: QSettings,
+    ) -> None:
+        super().__init__()
+        self._settings = settings
+        self._path = config_path
+        self.commander = Commander(open_arm, self)
+        self.model = ArmModel(config, self.commander, self)
+        self.jogger = Jogger(self.model, self)
+        self._build_parts(list_ports)
+        self._lay_out()
+        self._build_menus()
+        self._wire()
+        self._restore()
+        self._show_title()
+        self.canvas.setFocus()
+
+    def _build_parts(self, list_ports: ListPorts) -> None:
+        model = self.model
+        self.connection = ConnectionPanel(model, list_ports)
+        self.notice, self.start = NoticePanel(model), StartPanel(model)
+        self.canvas, self.reason = Canvas(model), ReasonLine(model)
+        self.target, self.elbow = TargetPanel(model), ElbowPanel(model)
+        self.lengths, self.readouts = LengthsPanel(model), ReadoutPanel(model)
+        self.jog, self.screws = JogPanel(self.jogger), ScrewPanel(model)
+
+    def _lay_out(self) -> None:
+        self.setStyleSheet(style.SHEET)
+        self.tabs = QTabWidget()
+        self.tabs.addTab(
+            _scrolling(self.readouts, self.target, self.elbow, self.lengths), self.tr("Drive")
+        )
+        self.tabs.addTab(_scrolling(self.jog), self.tr("Jog"))
+        self.tabs.addTab(self.screws, self.tr("Screw theory"))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.canvas)
+        split.addWidget(self.tabs)
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 0)
+        split.setSizes([2 * SIDE_WIDTH, SIDE_WIDTH])
+        split.setChildrenCollapsible(False)
+        self.canvas.setMinimumSize(320, 260)
+        body = QWidget()
+        rows = QVBoxLayout(body)
+        rows.setContentsMargins(10, 8, 10, 8)
+        rows.addWidget(self.connection)
+        rows.addWidget(self.notice)
+        rows.addWidget(self.start)
+        rows.addWidget(split, 1)
+        rows.addWidget(self.reason)
+        self.setCentralWidget(body)
+
+    def _build_menus(self) -> None:
+        self._menu(
+            self.tr("&File"),
+            (self.tr("&Save to arm file…"), QKeySequence(QKeySequence.StandardKey.Save), self.save),
+            (self.tr("&Quit"), QKeySequence(QKeySequence.StandardKey.Quit), self.close),
+        )
+        self._menu(
+            self.tr("&Arm"),
+            (
+                self.tr("Back to the &former target"),
+                QKeySequence(QKeySequence.StandardKey.Undo),
+                self.model.undo,
+            ),
+            (self.tr("Go to the &nearest point"), QKeySequence("Ctrl+G"), self.model.go_nearest),
+            (self.tr("&Relax"), None, self.model.relax),
+            (self.tr("&Stop (Esc or Space)"), None, self.model.stop),
+        )
+        self._menu(
+            self.tr("&View"),
+            (self.tr("&Reset the view"), QKeySequence("Ctrl+0"), self.canvas.reset_view),
+            (self.tr("&Clear the trail"), None, self.canvas.trail.clear),
+        )
+        self._menu(self.tr("&Help"), (self.tr("&About"), None, self._about))
+
+    def _menu(self, title: str, *entries: tuple[str, QKeySequence | None, object]) -> QMenu:
+        bar = self.menuBar()
+        assert bar is not None  # a QMainWindow makes one when asked
+        menu = bar.addMenu(title)
+        assert menu is not None
+        for text, keys, act in entries:
+            action = QAction(text, self)
+            if keys is not None:
+                action.setShortcut(keys)
+            action.triggered.connect(lambda _checked, act=act: act())
+            menu.addAction(action)
+        return menu
+
+    def _wire(self) -> None:
+        canvas, model = self.canvas, self.model
+        canvas.pressed.connect(model.press)
+        canvas.dragged.connect(model.follow)
+        canvas.released.connect(model.release)
+        canvas.jogged.connect(self.jogger.hold)
+        model.stopped.connect(self.jogger.end)
+        model.refused.connect(self.reason.say)
+        self.jogger.refused.connect(self.reason.say)
+        self.lengths.save_asked.connect(self.save)
+        self.screws.ellipse_switched.connect(canvas.show_ellipse)
+        self.screws.arrows_switched.connect(canvas.show_arrows)
+        model.config_changed.connect(self._show_title)
+        self._keys = StopKeys(self)
+        self._keys.stop.connect(model.stop)
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self._keys)
+
+    # What outlives the window.
+
+    def _restore(self) -> None:
+        geometry = self._settings.value("geometry")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        else:
+            self.resize(1180, 780)
+        port = self._settings.value("port", "")
+        if port:
+            self.connection.choose(str(port))
+        choice = str(self._settings.value("elbow", ElbowChoice.STAY.value))
+        if choice in {known.value for known in ElbowChoice}:
+            self.elbow.choose(ElbowChoice(choice))
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:
+        """Remember how things stood, and let go of the arm: it eases to a stop and holds."""
+        self._settings.setValue("geometry", self.saveGeometry())
+        self._settings.setValue("port", self.connection.port)
+        self._settings.setValue("elbow", self.model.choice.value)
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self._keys)
+        self.jogger.end()
+        self.commander.shut_down()
+        super().closeEvent(event)
+
+    def save(self) -> None:
+        """Write the lengths to the arm file, its comments kept; asks for a name if there is none
+        yet.
+        """
+        path = self._path or self._ask_path()
+        if path is None:
+            return
+        try:
+            (load(path) if path.exists() else template()).save(path, self.model.config)
+        except ArmFileError as error:
+            self.notice.tell("error", error.message, error.remedy)
+            return
+        self._path = path
+        self._show_title()
+        self.notice.tell("info", self.tr("Saved to {path}.").format(path=path), "")
+
+    def _ask_path(self) -> Path | None:
+        name, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Save the arm file"),
+            f"{self.model.config.name}.toml",
+            self.tr("Arm files (*.toml)"),
+        )
+        return Path(name) if name else None
+
+    def _show_title(self) -> None:
+        where = f" – {self._path.name}" if self._path is not None else ""
+        self.setWindowTitle(f"{self.model.config.name}{where} – servoarm")
+
+    def _about(self) -> None:
+        text = self.tr("Servoarm {version}: click a point, and the arm goes there.").format(
+            version=__version__
+        )
+        QMessageBox.about(self, self.tr("About servoarm"), text)
+
+
+def _scrolling(*panels: QWidget) -> QScrollArea:
+    """Panels below each other; a low window scrolls them instead of squeezing them."""
+    body = QWidget()
+    column = QVBoxLayout(body)
+    column.setContentsMargins(0, 4, 4, 0)
+    column.setSpacing(6)
+    for panel in panels:
+        column.addWidget(panel)
+    column.addStretch(1)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(body)
+    bar = area.verticalScrollBar()
+    area.setMinimumWidth(
+        body.minimumSizeHint().width() + (bar.sizeHint().width() if bar is not None else 0)
+    )
+    return area

@@ -1,0 +1,98 @@
+"""An arm that obeys at once and remembers what it was told; a test can make it slow."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from servoarm.arm_types import ArmEvent, ArmPose, ArmStatus, AssumedPose, StatusChanged
+from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.kinematics.planar import Elbow, Pose
+from servoarm.targets import choose_branch
+from servoarm.wire.messages import Flags, State
+
+RELAXED = ArmStatus(State.RELAXED, 0.0, 0.0, 0.0, 0.0, 200.0, 0.0, None, Flags(0), 0.0)
+
+
+@dataclass
+class FakeArm:
+    """The part of `Arm` that the window uses."""
+
+    config: ArmConfig = DEFAULT
+    status: ArmStatus = RELAXED
+    told: list[tuple[object, ...]] = field(default_factory=list)
+    gate: threading.Event = field(default_factory=threading.Event)
+    listeners: list[Callable[[ArmEvent], None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    def assumed_pose(self) -> AssumedPose:
+        return AssumedPose(*self.config.rest_deg, "rest", None)
+
+    def subscribe(self, callback: Callable[[ArmEvent], None]) -> Callable[[], None]:
+        self.listeners.append(callback)
+        return lambda: self.listeners.remove(callback)
+
+    def tell(self, event: ArmEvent) -> None:
+        for listener in list(self.listeners):
+            listener(event)
+
+    def stand(self, theta1_deg: float, theta2_deg: float, state: State = State.HOLDING) -> None:
+        x, y = self.config.kinematics().forward(math.radians(theta1_deg), math.radians(theta2_deg))
+        self.status = ArmStatus(
+            state,
+            theta1_deg,
+            theta2_deg,
+            theta1_deg,
+            theta2_deg,
+            x,
+            y,
+            (1500.0, 1500.0),
+            Flags.POSE_KNOWN,
+            0.0,
+        )
+        self.tell(StatusChanged(self.status))
+
+    def attach(self, theta1_deg: float, theta2_deg: float) -> AssumedPose:
+        self.told.append(("attach", theta1_deg, theta2_deg))
+        self.stand(theta1_deg, theta2_deg)
+        return AssumedPose(theta1_deg, theta2_deg, "given", None)
+
+    def move_to(
+        self, x_mm: float, y_mm: float, *, elbow: Elbow | None = None, wait: bool = True
+    ) -> None:
+        self.gate.wait(5)
+        self.told.append(("move_to", x_mm, y_mm))
+        here = Pose(math.radians(self.status.theta1_deg), math.radians(self.status.theta2_deg))
+        branch = choose_branch(self.config.kinematics(), x_mm, y_mm, elbow, here)
+        self.stand(math.degrees(branch.theta1), math.degrees(branch.theta2))
+
+    def move_joints(
+        self, theta1_deg: float, theta2_deg: float, *, wait: bool = True, speed_percent: int = 100
+    ) -> None:
+        self.gate.wait(5)
+        self.told.append(("move_joints", theta1_deg, theta2_deg))
+        self.stand(theta1_deg, theta2_deg)
+
+    @property
+    def pose(self) -> ArmPose:
+        s = self.status
+        return ArmPose(s.theta1_deg, s.theta2_deg, s.x_mm, s.y_mm)
+
+    def stop(self) -> None:
+        self.told.append(("stop",))
+
+    def relax(self) -> None:
+        self.told.append(("relax",))
+        self.status = replace(RELAXED)
+        self.tell(StatusChanged(self.status))
+
+    def configure(self, config: ArmConfig) -> None:
+        self.told.append(("configure", config.link1_mm, config.link2_mm))
+        self.config = config
+
+    def close(self) -> None:
+        self.told.append(("close",))
