@@ -20,6 +20,7 @@ from servoarm.kinematics.lie import (
     as_twist,
     as_vector,
     cross,
+    dot,
     make_transform,
     rotation_and_position,
 )
@@ -60,14 +61,14 @@ def exp_se3(screw: VectorLike, theta: float = 1.0) -> Transform:
     twist = as_twist(screw, "screw")
     omega, angle = _scaled(twist[:3], theta)
     vx, vy, vz = (component * theta for component in twist[3:])
-    # p = (I + (1 - cos)/t^2 [w] + (t - sin)/t^3 [w]^2) v
-    first = cross(omega, (vx, vy, vz))
-    second = cross(omega, first)
-    versine, rest = _versine_ratio(angle), _sine_rest(angle)
+    # p = sin/t v + (1 - cos)/t^2 w x v + (t - sin)/t^3 w (w . v): nothing cancels at whole turns
+    x, y, z = cross(omega, (vx, vy, vz))
+    sine, versine = _sine_ratio(angle), _versine_ratio(angle)
+    along = _sine_rest(angle) * dot(omega, (vx, vy, vz))
     position = (
-        vx + versine * first[0] + rest * second[0],
-        vy + versine * first[1] + rest * second[1],
-        vz + versine * first[2] + rest * second[2],
+        sine * vx + versine * x + along * omega[0],
+        sine * vy + versine * y + along * omega[1],
+        sine * vz + versine * z + along * omega[2],
     )
     return make_transform(_rotation(omega, angle), position)
 
@@ -79,15 +80,16 @@ def log_se3(transform: MatrixLike) -> Twist:
     """
     rotation, position = rotation_and_position(as_transform(transform))
     omega = _log_rotation(rotation)
-    # v = (I - [w]/2 + (1 - (t/2) cot(t/2))/t^2 [w]^2) p
-    first = cross(omega, position)
-    second = cross(omega, first)
-    rest = _half_cotangent_rest(math.hypot(*omega))
+    # v = (t/2) cot(t/2) p - w x p / 2 + (1 - (t/2) cot(t/2))/t^2 w (w . p)
+    angle = math.hypot(*omega)
+    rest = _half_cotangent_rest(angle)
+    x, y, z = cross(omega, position)
+    straight, along = 1.0 - rest * angle * angle, rest * dot(omega, position)
     return (
         *omega,
-        position[0] - 0.5 * first[0] + rest * second[0],
-        position[1] - 0.5 * first[1] + rest * second[1],
-        position[2] - 0.5 * first[2] + rest * second[2],
+        straight * position[0] - 0.5 * x + along * omega[0],
+        straight * position[1] - 0.5 * y + along * omega[1],
+        straight * position[2] - 0.5 * z + along * omega[2],
     )
 
 
@@ -116,8 +118,7 @@ def _scaled(omega: Vector3, theta: float) -> tuple[Vector3, float]:
 
 def _rotation(omega: Vector3, angle: float) -> Matrix3:
     """``I + sin/t [w] + (1 - cos)/t^2 [w]^2``."""
-    sine = math.sin(angle) / angle if angle else 1.0
-    versine = _versine_ratio(angle)
+    sine, versine = _sine_ratio(angle), _versine_ratio(angle)
     x, y, z = omega
     sx, sy, sz = sine * x, sine * y, sine * z
     xy, xz, yz = versine * x * y, versine * x * z, versine * y * z
@@ -154,10 +155,14 @@ def _quaternion(rotation: Matrix3) -> tuple[float, float, float, float]:
     return (d - b, c + g, f + h, 1.0 - a - e + i)
 
 
+def _sine_ratio(angle: float) -> float:
+    """``sin t / t``."""
+    return math.sin(angle) / angle if angle else 1.0
+
+
 def _versine_ratio(angle: float) -> float:
     """``(1 - cos t) / t^2``."""
-    half = 0.5 * angle
-    ratio = math.sin(half) / half if half else 1.0
+    ratio = _sine_ratio(0.5 * angle)
     return 0.5 * ratio * ratio
 
 
