@@ -11,7 +11,7 @@ Names follow Lynch & Park, *Modern Robotics* (2017), chapters 4 and 5; a twist o
 """
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from servoarm.kinematics.chain import Chain
 from servoarm.kinematics.exponential import exp_se3, exp_so3, log_se3, log_so3, screw_and_angle
@@ -180,8 +180,7 @@ def body_twist(transform: MatrixLike, transform_dot: MatrixLike) -> Twist:
     return vee_se3(product4(transform_inverse(transform), as_matrix(transform_dot, 4, 4, "T_dot")))
 
 
-@dataclass(frozen=True)
-class TwoLinkScrews:
+class TwoLinkScrews(NamedTuple):
     """Our arm in screw form at one pose: everything a panel or a printout shows. Lengths in mm,
     angles in radians."""
 
