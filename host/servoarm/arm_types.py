@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from servoarm.errors import LinkError
-from servoarm.kinematics.planar import Elbow
-from servoarm.wire.messages import Flags, State
+from servoarm.kinematics.planar import Elbow, TwoLinkArm
+from servoarm.wire.messages import Flags, State, StatusReport
 
 PoseSource = Literal["remembered", "rest", "given", "board"]
 
@@ -100,3 +101,18 @@ class LinkDown:
 
 
 ArmEvent = StatusChanged | BoardReset | LinkDown
+
+
+def status_of(report: StatusReport, kinematics: TwoLinkArm, age_s: float) -> ArmStatus:
+    """A report of the wire in degrees, mm and microseconds."""
+    x, y = kinematics.forward(*(math.radians(angle / 100) for angle in report.theta_cdeg))
+    ticks = report.shoulder_ticks, report.elbow_ticks
+    return ArmStatus(
+        report.state,
+        *(angle / 100 for angle in (*report.theta_cdeg, *report.goal_cdeg)),
+        x,
+        y,
+        (ticks[0] / 2, ticks[1] / 2) if all(ticks) else None,
+        report.flags,
+        age_s,
+    )

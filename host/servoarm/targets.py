@@ -20,6 +20,11 @@ def present_elbow(theta2: float) -> Elbow | None:
     return Elbow.LEFT if sine < 0 else Elbow.RIGHT
 
 
+def side_of(theta2: float) -> Elbow:
+    """The elbow's side for any `theta2`; RIGHT for a straight or folded arm."""
+    return present_elbow(theta2) or Elbow.RIGHT
+
+
 def choose_branch(
     kinematics: TwoLinkArm, x_mm: float, y_mm: float, elbow: Elbow | None, near: Pose | None
 ) -> Branch:

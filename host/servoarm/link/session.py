@@ -95,13 +95,17 @@ class Session:
         Raises NoBoard, PortDenied, PortBusy, WrongFirmware, NoAnswer, UnreadableAnswer or LinkLost.
         """
         session = cls(open_port(url), on_event)
-        session._reader.start()
-        try:
-            session.greet(timeout_s)
-        except BaseException:
-            session.close()
-            raise
+        session.start(timeout_s)
         return session
+
+    def start(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
+        """Begin to read, and greet. On any failure the port is closed. Raises as `open`."""
+        self._reader.start()
+        try:
+            return self.greet(timeout_s)
+        except BaseException:
+            self.close()
+            raise
 
     def greet(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
         """Say hello until it is answered: a board that was just reset is deaf for a second or two.
@@ -131,6 +135,8 @@ class Session:
         Raises Refused with the board's reason; NoAnswer after `timeout_s`; LinkLost; BoardRestarted
         once the board was reset, until `greet`; Interrupted for a motion that a stop overtook.
         """
+        if self.in_reader:
+            raise RuntimeError("a listener may not wait for the board; ask from another thread")
         halts = self._halts
         deadline = time.monotonic() + timeout_s
         answer: Ok | Err | None = None
@@ -139,7 +145,7 @@ class Session:
         try:
             self._awaited, self._answer = set(), None
             while (now := time.monotonic()) < deadline:
-                self._check_alive()
+                self.check_alive()
                 self._send(verb, numbers, halts)
                 answer = self._wait_for_answer(min(deadline, now + ATTEMPT_S))
                 if isinstance(answer, Ok):
@@ -152,7 +158,7 @@ class Session:
         finally:
             self._awaited = set()
             self._turn.release()
-        self._check_alive()
+        self.check_alive()
         if answer is not None:
             raise refusal(answer)
         raise _no_answer(self.url, verb, timeout_s)
@@ -170,9 +176,21 @@ class Session:
             if self._down is None:
                 self._down = LinkLost(f"The connection to {self.url} was closed.", "Open it again.")
             self._wake.notify_all()
-        if self._reader.ident is not None and threading.current_thread() is not self._reader:
+        if self._reader.ident is not None and not self.in_reader:
             self._reader.join(CLOSE_S)
         self._transport.close()
+
+    def check_alive(self) -> None:
+        """Raise what ended the session, LinkLost or BoardRestarted, if anything did."""
+        if self._down is not None:
+            raise self._down.with_traceback(None)
+        if self._restarted is not None or not self._greeted:
+            raise BoardRestarted(
+                f"The board was reset ({self._restarted}): it has no pulses and does not know where"
+                " the arm is.",
+                "Attach again. After a brown-out, give the servos a supply of their own.",
+                self._restarted or "unknown",
+            )
 
     @property
     def restarted(self) -> bool:
@@ -180,9 +198,9 @@ class Session:
         return self._restarted is not None
 
     @property
-    def is_open(self) -> bool:
-        """Whether the port is still there."""
-        return self._down is None
+    def in_reader(self) -> bool:
+        """Whether this is called from a listener."""
+        return threading.current_thread() is self._reader
 
     # Sending.
 
@@ -221,7 +239,7 @@ class Session:
                 until - time.monotonic(),
             )
         if self._down is not None:
-            self._check_alive()
+            self.check_alive()
 
     def _take_hello(self) -> Hello | None:
         with self._wake:
@@ -234,17 +252,6 @@ class Session:
             self._evidence, self._greeted = None, True
             self._polled_at = self._heard_at = time.monotonic()
         return hello
-
-    def _check_alive(self) -> None:
-        if self._down is not None:
-            raise self._down.with_traceback(None)
-        if self._restarted is not None or not self._greeted:
-            raise BoardRestarted(
-                f"The board was reset ({self._restarted}): it has no pulses and does not know where"
-                " the arm is.",
-                "Attach again. After a brown-out, give the servos a supply of their own.",
-                self._restarted or "unknown",
-            )
 
     # Reading: all below runs in the reader's thread.
 
@@ -272,20 +279,22 @@ class Session:
                 self.counters.unreadable_lines += 1
             if evidence is not None:
                 evidence.note(message)
-            self._sort(message)
+            self._note_state(message)
             if self._greeted:
-                self._tell(message)
+                self._tell(message)  # first, so that a request returns to a listener that knows
+            self._hand_over(message)
 
-    def _sort(self, message: Message) -> None:
+    def _note_state(self, message: Message) -> None:
         if isinstance(message, StatusReport):
             self._poll_s = POLL_MOVING_S if message.state.under_way else self.resting_poll_s
-            return
+        elif isinstance(message, Banner):
+            self._restart(message.reset)
+        elif isinstance(message, Err) and message.code == _NO_SESSION:
+            self._restart("unknown")
+
+    def _hand_over(self, message: Message) -> None:
         with self._wake:
-            if isinstance(message, Banner):
-                self._restart(message.reset)
-            elif isinstance(message, Err) and message.code == _NO_SESSION:
-                self._restart("unknown")
-            elif isinstance(message, Ok | Err) and self._concerns(message):
+            if isinstance(message, Ok | Err) and self._concerns(message):
                 self._answer = message
             self._wake.notify_all()
 

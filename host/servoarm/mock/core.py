@@ -36,7 +36,9 @@ class Board:
         self._store = wasmtime.Store(engine)
         instance = wasmtime.Instance(self._store, module, [])
         exports = instance.exports(self._store)
-        self._exports: dict[str, Any] = {export.name: exports[export.name] for export in module.exports}
+        self._exports: dict[str, Any] = {
+            export.name: exports[export.name] for export in module.exports
+        }
         self._next_byte = self._exports["next_byte"]
         self._storage_at = self._call("storage")
         self._storage_size = self._call("stored_size")

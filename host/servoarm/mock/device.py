@@ -286,7 +286,9 @@ class MockDevice:
     # The real clock.
 
     def _clock(self) -> float:
-        return self._now if self._options.clock == "virtual" else time.monotonic() - self._started_at
+        return (
+            self._now if self._options.clock == "virtual" else time.monotonic() - self._started_at
+        )
 
     def _start_clock(self) -> None:
         if self._thread is None or not self._thread.is_alive():

@@ -84,7 +84,9 @@ class Garbage(OtherSketch):
 
     def each_second(self, second: int) -> None:
         """Make noise."""
-        self._out += bytes(self._rng.choice(b"\x00\x06\x18\x66\x80\x98\xe0\xf8\xfe") for _ in range(255))
+        self._out += bytes(
+            self._rng.choice(b"\x00\x06\x18\x66\x80\x98\xe0\xf8\xfe") for _ in range(255)
+        )
 
 
 class NoVersion(OtherSketch):

@@ -1,0 +1,187 @@
+"""What the arm was asked to do, what the board says it does, and waiting until both agree."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from servoarm.armfile import ArmConfig
+from servoarm.errors import Interrupted, InterruptedBy, NotArrived
+from servoarm.wire.codec import STOP
+from servoarm.wire.messages import Flags, State, StatusReport
+
+# a state that the board has not pushed by itself (a lost line) is asked for this often
+_ASK_EVERY_S = 0.5
+# so many reports in a row must show a halt obeyed: the first may be older than the halt
+_HALTED_REPORTS = 2
+UNKNOWN = StatusReport(State.RELAXED, 0, 0, 0, 0, 0, 0, 0, Flags(0))
+"""What is known of a board that has not reported since its reset: no pulses, no pose."""
+
+_SLACK = 1.5
+_SLACK_S = 2.0
+
+_WORDS: dict[InterruptedBy, str] = {
+    "stop": "The arm was stopped before it arrived.",
+    "relax": "The arm was relaxed before it arrived.",
+    "another move": "Another move took over before the arm arrived.",
+    "host lost": "The board lost the host for longer than watchdog_ms and stopped the arm.",
+    "fault": "The board stopped the pulses because one was outside its servo's range.",
+    "board": "The arm stopped before it arrived.",
+}
+
+
+class MotionWatch:
+    """The newest report, and the newest wish. A wish ends every older one.
+
+    A stop or relax is insisted on: `send` gets the byte again until the board's reports obey it.
+    """
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+        self._changed = threading.Condition()
+        self._newest = UNKNOWN
+        self._heard_at = time.monotonic()
+        self._wish = 0
+        self._ended_by: InterruptedBy = "stop"
+        self._halt: bytes | None = None
+        self._halted_reports = 0
+
+    @property
+    def newest(self) -> StatusReport:
+        """The newest report; `UNKNOWN` before the first."""
+        return self._newest
+
+    @property
+    def age_s(self) -> float:
+        """How old the newest report is."""
+        return time.monotonic() - self._heard_at
+
+    def begin(self) -> int:
+        """A new move is wished: its number. What was wished before is over."""
+        with self._changed:
+            self._end("another move")
+            self._halt = None
+            return self._wish
+
+    def halt(self, byte: bytes, by: InterruptedBy) -> None:
+        """Send a stop or relax at once, and see to it that it is obeyed."""
+        with self._changed:
+            self._end(by)
+            self._halt, self._halted_reports = byte, 0
+        self._send(byte)
+
+    def put(self, report: StatusReport) -> bool:
+        """Take in a report; whether it says anything new."""
+        with self._changed:
+            new = report != self._newest
+            self._newest, self._heard_at = report, time.monotonic()
+            self._changed.notify_all()
+            if self._halt is not None:
+                self._insist(report)
+            return new
+
+    def wake(self) -> None:
+        """Let those who wait look whether the link is still there."""
+        with self._changed:
+            self._changed.notify_all()
+
+    def forget(self) -> None:
+        """The board was reset: it has no pulses, and knows nothing of what was before."""
+        with self._changed:
+            self._newest, self._halt = UNKNOWN, None
+            self._changed.notify_all()
+
+    def wait_for(self, condition: Callable[[StatusReport], bool], timeout_s: float) -> bool:
+        """Wait until a report fulfils the condition."""
+        with self._changed:
+            return self._changed.wait_for(lambda: condition(self._newest), timeout_s)
+
+    def wait_arrival(
+        self,
+        number: int,
+        target: tuple[int, int],
+        timeout_s: float,
+        ask: Callable[[], StatusReport],
+        check: Callable[[], None],
+    ) -> StatusReport:
+        """Wait until wish `number` has brought the arm to `target` (centidegrees).
+
+        `check` raises when the link is gone. Raises Interrupted, NotArrived, or what `check` and
+        `ask` raise.
+        """
+        deadline = time.monotonic() + timeout_s
+        asked = False
+        while True:
+            with self._changed:
+                if self._wish != number:
+                    raise Interrupted(_WORDS[self._ended_by], by=self._ended_by)
+                report = self._newest
+                if _standing_at(report, target):
+                    return report
+                if asked or not report.state.attached:
+                    self._check_under_way(report, target)
+            check()
+            left_s = deadline - time.monotonic()
+            if left_s <= 0:
+                raise NotArrived(
+                    f"The arm has not arrived after {timeout_s:.1f} s.",
+                    "It may still be under way: stop it, or wait longer (timeout_s).",
+                )
+            with self._changed:
+                asked = not self._changed.wait_for(
+                    lambda: self._wish != number or self._newest is not report,
+                    min(left_s, _ASK_EVERY_S),
+                )
+            if asked:
+                ask()
+
+    def _end(self, by: InterruptedBy) -> None:
+        self._wish += 1
+        self._ended_by = by
+        self._changed.notify_all()
+
+    def _insist(self, report: StatusReport) -> None:
+        obeyed = report.state is State.RELAXED or (
+            self._halt == STOP and report.state not in (State.MOVING, State.STREAMING)
+        )
+        self._halted_reports = self._halted_reports + 1 if obeyed else 0
+        if self._halted_reports >= _HALTED_REPORTS:
+            self._halt = None
+        elif not obeyed and self._halt is not None:
+            self._send(self._halt)
+
+    @staticmethod
+    def _check_under_way(report: StatusReport, target: tuple[int, int]) -> None:
+        if report.state.under_way and report.goal_cdeg == target:
+            return
+        by: InterruptedBy = "board"
+        if Flags.HOST_LOST in report.flags:
+            by = "host lost"
+        elif report.state is State.FAULT:
+            by = "fault"
+        elif report.state is State.RELAXED:
+            by = "relax"
+        raise Interrupted(_WORDS[by], by=by)
+
+
+def _standing_at(report: StatusReport, target: tuple[int, int]) -> bool:
+    return (
+        report.state is State.HOLDING and report.theta_cdeg == target and report.goal_cdeg == target
+    )
+
+
+def patience_s(
+    config: ArmConfig, report: StatusReport, target: tuple[int, int], percent: float
+) -> float:
+    """How long a move from where the arm is may take before something must be wrong."""
+    if Flags.FIRST_MOVE in report.flags:
+        percent = percent * config.first_move_percent / 100
+    longest_s = 0.0
+    for joint, now, goal in zip(
+        (config.shoulder, config.elbow), report.theta_cdeg, target, strict=True
+    ):
+        speed_deg_s = joint.speed_deg_s * percent / 100
+        braking_s = 2 * joint.speed_deg_s / joint.acceleration_deg_s2
+        longest_s = max(longest_s, abs(goal - now) / 100 / speed_deg_s + 2 * braking_s)
+    return _SLACK * longest_s + _SLACK_S
