@@ -34,6 +34,6 @@
 #endif
 
 // Not on the USB boards: their core needs the watchdog to enter the bootloader for an upload.
-#if defined(SERVOARM_USART0)
+#if defined(SERVOARM_USART0) && defined(SERVOARM_TIMER1)
 #define SERVOARM_WATCHDOG
 #endif

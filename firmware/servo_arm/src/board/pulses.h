@@ -25,6 +25,9 @@ public:
     // Once a pass of the loop; true while pulses wait for their end.
     bool ending();
 
+    // For the watchdog, with interrupts off: waits for the end of a pulse, then no more come.
+    static void end_now();
+
     void on_frame() { frames_begun_ = frames_begun_ + 1; } // the overflow interrupt
 
 private:

@@ -37,10 +37,6 @@ void Pulses::start(uint16_t frame_us) {
         in_[i] = portInputRegister(digitalPinToPort(PINS[i]));
         mask_[i] = digitalPinToBitMask(PINS[i]);
     }
-    // After a restart without reset the last run's pulses may still be going out.
-    if (TCCR1B == RUNNING)
-        while (!disconnect()) {
-        }
     TCCR1B = 0;
     TCCR1A = DISCONNECTED;
     for (uint8_t pin : PINS) {
@@ -103,6 +99,15 @@ bool Pulses::ending() {
     if (ending_)
         ending_ = !disconnect();
     return ending_;
+}
+
+void Pulses::end_now() {
+    if (pulses == nullptr)
+        return;
+    // A pulse lasts 2.8 ms at most; a timer gone wrong must not keep us here.
+    for (uint16_t tries = 0; tries < 10000 && !pulses->disconnect(); ++tries) {
+    }
+    TCCR1A = DISCONNECTED;
 }
 
 bool Pulses::pins_low() const { return !(*in_[0] & mask_[0]) && !(*in_[1] & mask_[1]); }

@@ -1,5 +1,6 @@
 #include "watchdog.h"
 #include "mcu.h"
+#include "pulses.h"
 #include "reset_reason.h"
 
 #if defined(SERVOARM_WATCHDOG)
@@ -10,6 +11,7 @@
 
 ISR(WDT_vect) {
     wdt_disable();
+    servoarm::Pulses::end_now();
     // The program begins anew with the last run's interrupts still enabled: not these two.
     UCSR0B = 0;
     TIMSK1 = 0;
