@@ -1,6 +1,8 @@
 """The derivation's equations (1) to (22) hold, and their wrong forms are caught."""
 
+import doctest
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from servoarm.kinematics import screws
 from servoarm.kinematics.derivation import equations, self_test, slips
 
 ARM = screws.two_link_chain(100.0, 100.0)
+DOCS = Path(__file__).parents[2] / "docs"
 POSE = (math.radians(30), math.radians(45))
 
 
@@ -43,3 +46,18 @@ def test_wrong_forms_fail_on_our_arm() -> None:
 def test_vectors_of_another_length_are_refused() -> None:
     with pytest.raises(ValueError, match="theta_dot: expected 2 numbers, found 3"):
         equations(ARM, POSE, (1.0, 2.0, 3.0))
+
+
+@pytest.mark.parametrize("page", ["screw-theory.md", "screw-theory.ja.md"])
+def test_pages_on_the_derivation_print_what_the_code_prints(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8").replace("```", "")
+    parsed = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    assert len(parsed.examples) > 20
+    runner = doctest.DocTestRunner()
+    runner.run(parsed)
+    assert runner.failures == 0
+    for result in self_test():  # every equation of the code stands on the page, with its number
+        assert any(
+            line.split(maxsplit=1) == [f"({result.number})", result.text]
+            for line in text.splitlines()
+        )
