@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -110,6 +110,9 @@ pairs = st.tuples(corners, corners).map(lambda pair: (min(pair), max(pair)))
 
 
 @given(lengths, lengths, pairs, pairs)
+@example(100.0, 100.00000019315524, (-5.497787043782138, -1e-9), (math.pi - 1e-9, 3.92699081798))
+@example(100.0, 100.0, (0.0, math.pi - 1e-12), (-math.pi, -0.026835379718363583))
+@example(1e-3, 100.0, (-2.0 * math.pi, -5.0), (-2.0 * math.pi, -2.356194490192345))
 @settings(deadline=None)
 def test_any_arm_has_an_outline_within_its_reach(
     link1: float, link2: float, theta1: tuple[float, float], theta2: tuple[float, float]

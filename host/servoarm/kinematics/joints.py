@@ -5,7 +5,9 @@ Angles are radians, counter-clockwise; ``theta1`` from +x, ``theta2`` from link 
 
 import enum
 import math
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, cast
 
 TWO_PI = 2.0 * math.pi
 
@@ -61,6 +63,10 @@ class Block(NamedTuple):
         return f"joint {self.joint} would need {wanted:.2f} deg, {word} {limit:.2f} deg"
 
 
+# tuple.__new__ itself, because a NamedTuple's own constructor takes twice as long
+_new_block = cast("Callable[[tuple[int, str, float, float]], Block]", partial(tuple.__new__, Block))
+
+
 def elbow_of(theta2: float) -> Elbow:
     """The elbow's side for this ``theta2`` (radians, any turn); a straight or folded arm counts as
     RIGHT.
@@ -87,13 +93,16 @@ def into_limits(theta: float, low: float, high: float, near: float) -> float:
     """``theta`` on the turn nearest ``near`` that lies within ``[low, high]``; where none does, the
     turn that misses least.
     """
-    theta += TWO_PI * round((near - theta) / TWO_PI)
+    if not -math.pi <= near - theta <= math.pi:
+        theta += TWO_PI * round((near - theta) / TWO_PI)
+    if low <= theta <= high:
+        return theta
     # the first turns at or above `low`, and at or below `high`: the only ones that can be next best
-    if theta < low - LIMIT_SLACK:
+    if theta < low:
         theta += TWO_PI * math.ceil((low - LIMIT_SLACK - theta) / TWO_PI)
         if theta - high > low - (theta - TWO_PI):
             theta -= TWO_PI
-    elif theta > high + LIMIT_SLACK:
+    else:
         theta -= TWO_PI * math.ceil((theta - high - LIMIT_SLACK) / TWO_PI)
         if low - theta > (theta + TWO_PI) - high:
             theta += TWO_PI
@@ -104,10 +113,15 @@ def into_limits(theta: float, low: float, high: float, near: float) -> float:
 
 def blocks_of(theta1: float, theta2: float, limits: Limits) -> tuple[Block, ...]:
     """The limits that these angles break, joint 1 first."""
-    blocks = []
-    for joint, wanted, (low, high) in zip((1, 2), (theta1, theta2), limits, strict=True):
-        if wanted < low:
-            blocks.append(Block(joint, "min", low, wanted))
-        elif wanted > high:
-            blocks.append(Block(joint, "max", high, wanted))
-    return tuple(blocks)
+    (low1, high1), (low2, high2) = limits
+    new = _new_block
+    blocks: tuple[Block, ...] = ()
+    if theta1 < low1:
+        blocks = (new((1, "min", low1, theta1)),)
+    elif theta1 > high1:
+        blocks = (new((1, "max", high1, theta1)),)
+    if theta2 < low2:
+        blocks += (new((2, "min", low2, theta2)),)
+    elif theta2 > high2:
+        blocks += (new((2, "max", high2, theta2)),)
+    return blocks

@@ -35,9 +35,14 @@ class Edge(NamedTuple):
     points: Points
 
 
+class OpenOutlineError(ArithmeticError):
+    """Edges that do not close to loops."""
+
+
 def chain(edges: list[Edge]) -> list[Points]:
-    """The edges joined to loops. Where loops touch, each turns so as to keep to its own piece of
-    the area.
+    """The edges joined to loops; where these touch, each keeps to its own piece of the area.
+
+    Raises OpenOutlineError if the edges do not close.
     """
     leaving: dict[tuple[int, int], list[tuple[tuple[int, float], int]]] = defaultdict(list)
     for index, edge in enumerate(edges):
@@ -51,16 +56,20 @@ def chain(edges: list[Edge]) -> list[Points]:
             edge = edges[index]
             points.append(edge.points[:-1])
             choices = leaving[edge.end]
+            if not choices:
+                raise OpenOutlineError
             index = choices[bisect.bisect_left(choices, (edge.end_order, -1)) - 1][1]
             if index == first:
                 break
+            if index not in unused:
+                raise OpenOutlineError
             unused.remove(index)
         loops.append(np.concatenate(points))
     return loops
 
 
 def nest(loops: list[Points]) -> list[Polygon]:
-    """Clockwise loops put as holes into the counter-clockwise ones around them, largest piece first.
+    """Clockwise loops put as holes into the counter-clockwise ones around them; largest first.
 
     A piece thinner than its chords stray may come out clockwise as a whole, and is left out.
     """

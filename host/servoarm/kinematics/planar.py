@@ -187,12 +187,14 @@ class TwoLinkArm:
     def _branch(
         self, elbow: Elbow, theta1: float, theta2: float, near: tuple[float, float]
     ) -> Branch:
-        (low1, high1), (low2, high2) = self.limits
+        limits = self.limits
+        (low1, high1), (low2, high2) = limits
         theta1 = into_limits(theta1, low1, high1, near[0])
-        theta2 = into_limits(theta2, low2, high2, near[1])
+        if not low2 <= theta2 <= high2 or abs(theta2 - near[1]) > pi:
+            theta2 = into_limits(theta2, low2, high2, near[1])
         if low1 <= theta1 <= high1 and low2 <= theta2 <= high2:
             return _new_branch((elbow, theta1, theta2, ()))
-        return Branch(elbow, theta1, theta2, blocks_of(theta1, theta2, self.limits))
+        return _new_branch((elbow, theta1, theta2, blocks_of(theta1, theta2, limits)))
 
     def inverse_batch(self, x: ArrayLike, y: ArrayLike) -> InverseBatch:
         """``inverse`` for arrays of targets in mm, of any shapes that broadcast together."""

@@ -9,6 +9,7 @@ sides that have the area on one side only, and at the bands' ends those arcs cov
 only, all directed with the area on the left.
 """
 
+import contextlib
 import math
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -23,6 +24,7 @@ from servoarm.kinematics.loops import (
     INWARD,
     OUTWARD,
     Edge,
+    OpenOutlineError,
     Points,
     Polygon,
     chain,
@@ -33,6 +35,9 @@ from servoarm.kinematics.loops import (
 # no width.
 _NO_ANGLE, _SAME_ANGLE = 1e-6, 1e-10
 _NO_LENGTH = 1e-6
+# Limits a rounding error away from a change of the outline (a slit as wide as that, say) may
+# merge corners at one end of an edge and not at the other; a nudge to the limits helps.
+_NUDGES = (0.0, 1e-7, 2.3e-7)
 _MOST_POINTS_A_TURN = 20_000
 
 
@@ -74,8 +79,13 @@ def workspace_polygons(
     if thinnest < _NO_ANGLE or shorter < _NO_LENGTH * longer:
         return []
     # chords that stray further than the ring is wide would cross its other rim
-    outline = _Outline(link1, link2, limits, min(tolerance_mm, shorter / 4.0))
-    return nest([loop for loop in outline.loops() if len(loop) > 2])
+    tolerance = min(tolerance_mm, shorter / 4.0)
+    for nudge in _NUDGES:
+        narrower = Limits(*((low + nudge, high - nudge) for low, high in limits))
+        with contextlib.suppress(OpenOutlineError):
+            loops = _Outline(link1, link2, narrower, tolerance).loops()
+            return nest([loop for loop in loops if len(loop) > 2])
+    return []
 
 
 class _Outline:
@@ -83,8 +93,9 @@ class _Outline:
 
     def __init__(self, link1: float, link2: float, limits: Limits, tolerance: float) -> None:
         self.link1, self.link2, self.tolerance = link1, link2, tolerance
+        self.same_point = 1e-9 * (link1 + link2)
         low, high = limits.theta1
-        self.all_round = high - low >= TWO_PI
+        self.all_round = _all_round(low, high)
         self.middle, self.half = (
             (0.0, math.pi) if self.all_round else ((low + high) / 2.0, (high - low) / 2.0)
         )
@@ -121,6 +132,9 @@ class _Outline:
         for fold in sorted(folds):
             if lowest <= fold <= highest and (not levels or fold - levels[-1] > _SAME_ANGLE):
                 levels.append(fold)
+                # all that lies further in is one point
+                if self._tip(fold)[0] <= self.same_point:
+                    break
         return levels
 
     def _tip(self, fold: float) -> tuple[float, float]:
@@ -156,12 +170,12 @@ class _Outline:
     def _vertices(self, level: int) -> dict[_Curve, _Vertex]:
         """Where each curve ends at this level; curves that meet there share a vertex."""
         radius, own = self._tip(self.folds[level])
-        same = max(1e-9 * min(self.link1, self.link2), 1e-14 * (self.link1 + self.link2))
         ends: dict[_Curve, _Vertex] = {}
         for curve in self._live_curves(level - 1, level):
             direction = curve.theta1 + curve.side * own
             for vertex in ends.values():
-                if 2.0 * radius * abs(math.sin((direction - vertex.direction) / 2.0)) <= same:
+                chord = 2.0 * radius * abs(math.sin((direction - vertex.direction) / 2.0))
+                if min(radius, chord) <= self.same_point:
                     ends[curve] = vertex
                     break
             else:
@@ -203,7 +217,7 @@ class _Outline:
         """The arcs about the shoulder at this level that bound the area from one side."""
         fold = self.folds[level]
         radius = self._tip(fold)[0]
-        if radius <= 1e-9 * min(self.link1, self.link2):
+        if radius <= self.same_point:
             return
         around = sorted(
             {(vertex.direction % TWO_PI, vertex.number) for vertex in ends.values()}
@@ -228,8 +242,12 @@ class _Outline:
         return max(1, math.ceil(angle / max(chord, TWO_PI / _MOST_POINTS_A_TURN)))
 
 
+def _all_round(low: float, high: float) -> bool:
+    return high - low >= TWO_PI - _SAME_ANGLE
+
+
 def _strips(low: float, high: float) -> list[_Strip]:
-    if high - low >= TWO_PI:
+    if _all_round(low, high):
         return [_Strip(0.0, math.pi, 1.0), _Strip(0.0, math.pi, -1.0)]
     strips = []
     for half_turn in range(math.floor(low / math.pi), math.floor(high / math.pi) + 1):
