@@ -12,7 +12,6 @@ ask the board wait a stated time at most. Nothing moves unless a method that say
 from __future__ import annotations
 
 import contextlib
-import logging
 import math
 import threading
 from collections.abc import Callable
@@ -21,54 +20,32 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from servoarm import state
-from servoarm.arm_motion import MotionWatch, patience_s
-from servoarm.arm_settings import board_settings, setpoint_cdeg
-from servoarm.arm_types import (
-    ArmEvent,
-    ArmPose,
-    ArmStatus,
-    AssumedPose,
-    BoardReset,
-    LinkDown,
-    Moved,
-    StatusChanged,
-    status_of,
-)
+from servoarm.arm_driver import Driver, attached
+from servoarm.arm_motion import patience_s
+from servoarm.arm_settings import setpoint_cdeg
+from servoarm.arm_types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
 from servoarm.armfile import DEFAULT, ArmConfig, load
-from servoarm.errors import LimitExceeded, LinkError, NoAnswer, NotAttached, Refused, ServoarmError
+from servoarm.errors import LimitExceeded, NotAttached, Refused
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
-from servoarm.link.session import HELLO_TIMEOUT_S, POLL_RESTING_S, Event, Session
-from servoarm.link.transport import open_port
+from servoarm.link.session import HELLO_TIMEOUT_S
 from servoarm.targets import KEPT, choose_branch, side_of
 from servoarm.wire import codec
-from servoarm.wire.messages import Flags, Hello, Ok, State, StatusReport
+from servoarm.wire.messages import Flags, Hello
 
-_ATTACHED = 15
-_NOT_ATTACHED = (13, 14)
-RELAX_TIMEOUT_S = 1.0
-STOP_TIMEOUT_S = 2.0
-CLOSE_TIMEOUT_S = 0.5
-
-_log = logging.getLogger("servoarm")
+_NOT_ATTACHED_CODES = (13, 14)
 
 
 class Arm:
     """An arm on an open port. Made by `Arm.open`; close it, or use it in a `with` block."""
 
-    def __init__(self, session_url: str, config: ArmConfig, rest_since: datetime | None) -> None:
-        """Not for callers; see `open`."""
-        self.port = session_url
-        self.config = config
-        self.kinematics: TwoLinkArm = config.kinematics()
+    def __init__(self, driver: Driver, rest_since: datetime | None) -> None:
+        """Not for callers: see `open`. `rest_since`: when the rest pose was last written down."""
+        self._driver = driver
+        self._watch = driver.watch
         self._rest_since = rest_since
-        self._listeners: tuple[Callable[[ArmEvent], None], ...] = ()
         self._asking = threading.RLock()
         self._closed = False
-        self._reset_told = False
-        self._session = Session(open_port(session_url), self._on_event)
-        self._watch = MotionWatch(self._session.realtime)
 
     @classmethod
     def open(
@@ -88,29 +65,42 @@ class Arm:
         """
         rest_since = None
         if isinstance(arm, str | Path):
-            rest_since = datetime.fromtimestamp(Path(arm).stat().st_mtime, UTC)
-            arm = load(arm).config
+            path = Path(arm)
+            arm = load(path).config
+            rest_since = datetime.fromtimestamp(path.stat().st_mtime, UTC)
         config = arm or DEFAULT
-        opened = cls(port or config.port or only_board(), config, rest_since)
-        opened._session.start(timeout_s)
-        try:
-            opened._begin_session()
-        except BaseException:
-            opened._session.close()
-            raise
-        return opened
+        driver = Driver(port or config.port or only_board(), config)
+        driver.start(timeout_s)
+        return cls(driver, rest_since)
 
-    # Where the arm is.
+    @property
+    def config(self) -> ArmConfig:
+        """The arm file's values in use."""
+        return self._driver.config
+
+    @property
+    def kinematics(self) -> TwoLinkArm:
+        """The arm's geometry, limits included."""
+        return self._driver.kinematics
+
+    @property
+    def port(self) -> str:
+        """The port's URL or device name."""
+        return self._driver.port
 
     @property
     def hello(self) -> Hello:
         """What the board said of itself."""
-        return self._session.hello
+        return self._driver.session.hello
+
+    # Where the arm is.
 
     @property
     def status(self) -> ArmStatus:
-        """The newest report of the board, without asking it. While the link lives it is some 40 ms
-        old at most when the arm moves, a quarter second when it rests.
+        """The newest report of the board, without asking it.
+
+        While the link lives it is some 50 ms old at most when the arm moves, a quarter second when
+        it rests.
         """
         return status_of(self._watch.newest, self.kinematics, self._watch.age_s)
 
@@ -121,17 +111,19 @@ class Arm:
         Raises NotAttached while nobody has said where the arm stands; NoAnswer, LinkLost,
         BoardRestarted.
         """
-        report = self._ask()
+        report = self._driver.ask()
         if Flags.POSE_KNOWN not in report.flags:
             raise NotAttached("The board does not know where the arm stands.", "Attach first.")
         status = status_of(report, self.kinematics, 0.0)
         return ArmPose(status.theta1_deg, status.theta2_deg, status.x_mm, status.y_mm)
 
     def assumed_pose(self) -> AssumedPose:
-        """Where the arm most likely stands while it is relaxed: the last pose reported on this port,
-        or the arm file's rest pose, whichever is newer. A servo cannot be asked.
+        """Where the arm most likely stands while it is relaxed: a servo cannot be asked.
+
+        The last pose reported by this arm on this port, or the arm file's rest pose, whichever is
+        newer.
         """
-        remembered = state.remembered_pose(self.config.name, self._memory_key)
+        remembered = self._driver.remembered_pose()
         if remembered is not None and not (self._rest_since and self._rest_since > remembered.when):
             angles = remembered.theta1_deg, remembered.theta2_deg
             with contextlib.suppress(LimitExceeded):
@@ -144,39 +136,31 @@ class Arm:
     def attach(
         self, theta1_deg: float | None = None, theta2_deg: float | None = None
     ) -> AssumedPose:
-        """Say where the arm stands (without angles: `assumed_pose`), then let the pulses begin there.
+        """Say where the arm stands (without angles: `assumed_pose`); pulses begin there.
 
         The move after this one is slow. After a reset of the board this also greets it anew. On an
         attached arm it says what the board says.
 
         Raises LimitExceeded; Refused for angles while attached; NoAnswer, LinkLost.
         """
-        if (theta1_deg is None) != (theta2_deg is None):
+        given = None
+        if theta1_deg is not None and theta2_deg is not None:
+            given = AssumedPose(theta1_deg, theta2_deg, "given", datetime.now(UTC))
+        elif theta1_deg is not None or theta2_deg is not None:
             raise ValueError("attach wants both angles, or none")
         with self._asking:
-            if self._session.restarted:
-                self._session.greet()
-                self._begin_session()
-            report = self._ask()
-            if report.state.attached:
-                if theta1_deg is not None:
-                    raise _attached("say where it stands")
-                return AssumedPose(
-                    report.theta1_cdeg / 100, report.theta2_cdeg / 100, "board", datetime.now(UTC)
-                )
-            pose = self.assumed_pose()
-            if theta1_deg is not None and theta2_deg is not None:
-                pose = AssumedPose(theta1_deg, theta2_deg, "given", datetime.now(UTC))
-            self._watch.begin()
-            self._session.request(
-                "pose", *setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg)
-            )
-            self._session.request("attach")
-            self._ask()
-        return pose
+            if self._driver.session.restarted:
+                self._driver.start_again()
+            report = self._driver.ask()
+            if not report.state.attached:
+                return self._attach_at(given or self.assumed_pose())
+            if given:
+                raise attached("say where it stands")
+            angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
+            return AssumedPose(*angles, "board", datetime.now(UTC))
 
     def plan(self, x_mm: float, y_mm: float, *, elbow: Elbow | None = None) -> Branch:
-        """The pose (radians) that `move_to` would choose from where the arm is, or is assumed to be.
+        """The pose (radians) that `move_to` would choose from where the arm is, or is assumed.
 
         Sends nothing. Raises Unreachable, OtherElbowOnly, LongWayOnly.
         """
@@ -206,8 +190,9 @@ class Arm:
         Raises later: Interrupted, NotArrived, Refused, NoAnswer, LinkLost, BoardRestarted.
         """
         branch = choose_branch(self.kinematics, x_mm, y_mm, elbow, self._present())
-        angles = math.degrees(branch.theta1), math.degrees(branch.theta2)
-        return self._move(angles, (x_mm, y_mm), branch.elbow, wait, speed_percent, timeout_s)
+        target = setpoint_cdeg(self.config, *map(math.degrees, branch.pose))
+        end = self._move(target, wait, speed_percent, timeout_s)
+        return self._moved(end, (x_mm, y_mm), branch.elbow, wait)
 
     def move_joints(
         self,
@@ -218,12 +203,12 @@ class Arm:
         speed_percent: int = 100,
         timeout_s: float | None = None,
     ) -> Moved:
-        """Bring both joints to these angles; as `move_to`, but LimitExceeded instead of Unreachable."""
-        setpoint_cdeg(self.config, theta1_deg, theta2_deg)
-        theta1, theta2 = math.radians(theta1_deg), math.radians(theta2_deg)
-        wish = self.kinematics.forward(theta1, theta2)
-        angles = theta1_deg, theta2_deg
-        return self._move(angles, wish, side_of(theta2), wait, speed_percent, timeout_s)
+        """Bring both joints to these angles; as `move_to`, with LimitExceeded for Unreachable."""
+        target = setpoint_cdeg(self.config, theta1_deg, theta2_deg)
+        theta2 = math.radians(theta2_deg)
+        wish = self.kinematics.forward(math.radians(theta1_deg), theta2)
+        end = self._move(target, wait, speed_percent, timeout_s)
+        return self._moved(end, wish, side_of(theta2), wait)
 
     def stop(self) -> None:
         """Ease to a stop and hold. Goes out at once, past every request; does not wait.
@@ -237,16 +222,7 @@ class Arm:
 
         Returns when the board confirms it (from a listener: at once). Raises NoAnswer, LinkLost.
         """
-        self._watch.halt(codec.RELAX, "relax")
-        if self._session.in_reader or self._session.restarted:
-            return
-        if not self._watch.wait_for(lambda report: report.state is State.RELAXED, RELAX_TIMEOUT_S):
-            self._session.check_alive()
-            raise NoAnswer(
-                "The board has not confirmed that the arm is relaxed.",
-                "Switch off the servos' supply if it must not hold.",
-                RELAX_TIMEOUT_S,
-            )
+        self._driver.relax()
 
     # The rest of a session.
 
@@ -255,10 +231,11 @@ class Arm:
 
         A callback must be quick and may not ask the board (`stop` and `relax` are allowed).
         """
-        self._listeners = (*self._listeners, callback)
+        driver = self._driver
+        driver.listeners = (*driver.listeners, callback)
 
         def unsubscribe() -> None:
-            self._listeners = tuple(each for each in self._listeners if each is not callback)
+            driver.listeners = tuple(each for each in driver.listeners if each is not callback)
 
         return unsubscribe
 
@@ -269,23 +246,13 @@ class Arm:
         Raises Refused otherwise, and then nothing has changed; NoAnswer, LinkLost.
         """
         with self._asking:
-            self._send_settings(config)
-            self.kinematics = config.kinematics()
-            self.config = config
+            self._driver.configure(config)
 
     def close(self) -> None:
         """Hand the board back to whoever types next: a moving arm eases to a stop, then holds."""
-        if self._closed:
-            return
-        self._closed = True
-        with contextlib.suppress(ServoarmError, RuntimeError):
-            report = self._watch.newest
-            if report.state.under_way and not self._session.restarted:
-                self.stop()
-                self._watch.wait_for(lambda report: not report.state.under_way, STOP_TIMEOUT_S)
-            self._remember()
-            self._session.request("open", timeout_s=CLOSE_TIMEOUT_S)
-        self._session.close()
+        if not self._closed:
+            self._closed = True
+            self._driver.close()
 
     def __enter__(self) -> Self:
         return self
@@ -300,37 +267,13 @@ class Arm:
 
     # Inside.
 
-    @property
-    def _memory_key(self) -> str:
-        return self.port.partition("?")[0]
-
-    def _begin_session(self) -> None:
-        """After each hello: nothing is known of the board but what it says now."""
-        self._reset_told = False
-        self._ask()
-        self._send_settings(self.config)
-
-    def _send_settings(self, config: ArmConfig) -> None:
-        settings = board_settings(config)
-        if settings.hash() != self._session.hello.settings_hash:
-            if self._ask().state.attached:
-                raise _attached("change the board's settings")
-            for verb, numbers in settings.requests():
-                self._session.request(verb, *numbers)
-            if self._session.greet().settings_hash != settings.hash():
-                raise Refused("The board did not take the settings.", "Flash matching firmware.")
-            self._session.request("save")
-            self._ask()
-        watchdog_s = config.watchdog_ms / 1000 or math.inf
-        self._session.resting_poll_s = min(POLL_RESTING_S, watchdog_s / 4)
-
-    def _ask(self) -> StatusReport:
-        """Ask for a status. The listener has taken it in as well when this returns."""
-        answer = self._session.request("status")
-        report = codec.status_report(answer.words)
-        if report is None:
-            raise NoAnswer("The board's status cannot be read.", "Flash matching firmware.")
-        return report
+    def _attach_at(self, pose: AssumedPose) -> AssumedPose:
+        target = setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg)
+        self._watch.begin()
+        self._driver.session.request("pose", *target)
+        self._driver.session.request("attach")
+        self._driver.ask()
+        return pose
 
     def _present(self) -> Pose | None:
         report = self._watch.newest
@@ -339,91 +282,34 @@ class Arm:
         return Pose(*(math.radians(angle / 100) for angle in report.theta_cdeg))
 
     def _move(
-        self,
-        angles_deg: tuple[float, float],
-        wish_mm: tuple[float, float],
-        elbow: Elbow,
-        wait: bool,
-        speed_percent: int,
-        timeout_s: float | None,
-    ) -> Moved:
+        self, target: tuple[int, int], wait: bool, speed_percent: int, timeout_s: float | None
+    ) -> tuple[int, int]:
+        """Send the move, wait if asked; where the arm ended, in centidegrees."""
         if speed_percent not in range(1, 101):
             raise ValueError(f"speed_percent must be a whole number from 1 to 100: {speed_percent}")
-        target = setpoint_cdeg(self.config, *angles_deg)
+        session = self._driver.session
         with self._asking:
             number, before = self._watch.begin(), self._watch.newest
-            self._session.check_alive()
+            session.check_alive()
             if not before.state.attached:
                 raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
             try:
-                self._session.request("move", *target, int(speed_percent))
+                session.request("move", *target, int(speed_percent))
             except Refused as refused:
-                if refused.code in _NOT_ATTACHED:
+                if refused.code in _NOT_ATTACHED_CODES:
                     raise NotAttached(refused.message, refused.remedy) from refused
                 raise
-        end = target
-        if wait:
-            if timeout_s is None:
-                timeout_s = patience_s(self.config, before, target, speed_percent)
-            end = self._watch.wait_arrival(
-                number, target, timeout_s, self._ask, self._session.check_alive
-            ).theta_cdeg
-        x, y = self.kinematics.forward(*(math.radians(angle / 100) for angle in end))
+        if not wait:
+            return target
+        if timeout_s is None:
+            timeout_s = patience_s(self.config, before, target, speed_percent)
+        return self._watch.wait_arrival(
+            number, target, timeout_s, self._driver.ask, session.check_alive
+        ).theta_cdeg
+
+    def _moved(
+        self, end_cdeg: tuple[int, int], wish_mm: tuple[float, float], elbow: Elbow, arrived: bool
+    ) -> Moved:
+        x, y = self.kinematics.forward(*(math.radians(angle / 100) for angle in end_cdeg))
         error_mm = math.dist((x, y), wish_mm)
-        return Moved(end[0] / 100, end[1] / 100, x, y, elbow, error_mm, wait)
-
-    # Events: all below runs in the reader's thread.
-
-    def _on_event(self, event: Event) -> None:
-        if isinstance(event, LinkError):
-            self._remember()
-            self._watch.wake()
-            self._tell(LinkDown(event))
-        elif self._session.restarted:
-            self._on_reset()
-        elif isinstance(event, StatusReport):
-            self._on_report(event)
-        elif isinstance(event, Ok) and (report := codec.status_report(event.words)):
-            self._on_report(report)
-
-    def _on_report(self, report: StatusReport) -> None:
-        before = self._watch.newest
-        if before.state.attached and not report.state.attached:
-            self._remember()  # from the report before: the last one with a pose
-        if self._watch.put(report):
-            if report.state is State.HOLDING and before.state is not State.HOLDING:
-                self._remember()
-            self._tell(StatusChanged(status_of(report, self.kinematics, 0.0)))
-
-    def _on_reset(self) -> None:
-        if self._reset_told:
-            return
-        self._reset_told = True
-        self._remember()
-        self._watch.forget()
-        try:
-            self._session.check_alive()
-        except ServoarmError as error:
-            self._tell(BoardReset(getattr(error, "reason", "unknown")))
-
-    def _remember(self) -> None:
-        report = self._watch.newest
-        if report.state.attached and Flags.POSE_KNOWN in report.flags:
-            angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
-            state.remember_pose(self.config.name, self._memory_key, *angles)
-
-    def _tell(self, event: ArmEvent) -> None:
-        for callback in self._listeners:
-            try:
-                callback(event)
-            except Exception:
-                _log.exception("a listener failed at %s", event)
-
-
-def _attached(what: str) -> Refused:
-    return Refused(
-        f"The arm is attached; to {what} it must be relaxed.",
-        "Relax it first: it will go limp.",
-        _ATTACHED,
-        "attached",
-    )
+        return Moved(end_cdeg[0] / 100, end_cdeg[1] / 100, x, y, elbow, error_mm, arrived)

@@ -128,13 +128,15 @@ class MotionWatch:
                     f"The arm has not arrived after {timeout_s:.1f} s.",
                     "It may still be under way: stop it, or wait longer (timeout_s).",
                 )
-            with self._changed:
-                asked = not self._changed.wait_for(
-                    lambda: self._wish != number or self._newest is not report,
-                    min(left_s, _ASK_EVERY_S),
-                )
+            asked = not self._wait_for_news(number, report, min(left_s, _ASK_EVERY_S))
             if asked:
                 ask()
+
+    def _wait_for_news(self, number: int, report: StatusReport, timeout_s: float) -> bool:
+        with self._changed:
+            return self._changed.wait_for(
+                lambda: self._wish != number or self._newest is not report, timeout_s
+            )
 
     def _end(self, by: InterruptedBy) -> None:
         self._wish += 1

@@ -7,9 +7,9 @@ import math
 from servoarm.armfile import ArmConfig, JointConfig
 from servoarm.calibration.pulse_map import centidegrees
 from servoarm.errors import LimitExceeded
+from servoarm.targets import JOINT_NAMES
 from servoarm.wire.settings import BoardSettings, JointSettings
 
-JOINT_NAMES = ("shoulder", "elbow")
 _RELAX = 1
 _HOLD = 0
 # a limit such as 33.333 deg is stored as the whole centidegree inside it
@@ -51,7 +51,7 @@ def limits_cdeg(joint: JointConfig) -> tuple[int, int]:
 
 
 def setpoint_cdeg(config: ArmConfig, theta1_deg: float, theta2_deg: float) -> tuple[int, int]:
-    """Both angles as the board gets them: within the limits, or LimitExceeded and nothing is sent."""
+    """Both angles as the board gets them. Raises LimitExceeded outside the arm file's limits."""
     return (
         _joint_cdeg(1, config.shoulder, theta1_deg),
         _joint_cdeg(2, config.elbow, theta2_deg),

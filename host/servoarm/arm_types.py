@@ -108,11 +108,14 @@ def status_of(report: StatusReport, kinematics: TwoLinkArm, age_s: float) -> Arm
     x, y = kinematics.forward(*(math.radians(angle / 100) for angle in report.theta_cdeg))
     ticks = report.shoulder_ticks, report.elbow_ticks
     return ArmStatus(
-        report.state,
-        *(angle / 100 for angle in (*report.theta_cdeg, *report.goal_cdeg)),
-        x,
-        y,
-        (ticks[0] / 2, ticks[1] / 2) if all(ticks) else None,
-        report.flags,
-        age_s,
+        state=report.state,
+        theta1_deg=report.theta1_cdeg / 100,
+        theta2_deg=report.theta2_cdeg / 100,
+        goal1_deg=report.goal1_cdeg / 100,
+        goal2_deg=report.goal2_cdeg / 100,
+        x_mm=x,
+        y_mm=y,
+        pulse_us=(ticks[0] / 2, ticks[1] / 2) if all(ticks) else None,
+        flags=report.flags,
+        age_s=age_s,
     )

@@ -1,3 +1,4 @@
+# ruff: noqa: N818 - NoBoard and LinkLost say what they are without "Error" behind them
 """What can go wrong, as types. Every message is a plain sentence and every error knows its remedy.
 
 `str(error)` is what a person should read: what happened, then what to do about it.

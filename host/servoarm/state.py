@@ -1,4 +1,4 @@
-"""What outlives a program: the last pose that each arm reported. One small JSON file an arm and port.
+"""What outlives a program: the last pose that each arm reported, a small file an arm and port.
 
 The files stand in the user's state directory, or in SERVOARM_STATE_DIR. A file that cannot be read
 counts as none: a lost memory costs one question, a crash at start costs the evening.

@@ -7,13 +7,14 @@ import math
 from servoarm.errors import LongWayOnly, OtherElbowOnly, Unreachable
 from servoarm.kinematics.planar import Branch, Elbow, Inverse, Pose, Reach, TwoLinkArm, choose
 
+JOINT_NAMES = ("shoulder", "elbow")
 KEPT = "Nothing was sent and the arm keeps its pose."
 # half a step of the wire: closer to straight than this, the arm has no elbow side
 _STRAIGHT = math.radians(0.005)
 
 
 def present_elbow(theta2: float) -> Elbow | None:
-    """The side on which the elbow stands; None when the arm is straight or folded, where both meet."""
+    """The side on which the elbow stands; None for a straight or folded arm, where both meet."""
     sine = math.sin(theta2)
     if abs(sine) < _STRAIGHT:
         return None
@@ -33,8 +34,8 @@ def choose_branch(
     Without an asked elbow, the elbow keeps its present side; a straight arm takes the nearer one.
 
     Raises Unreachable: too far, too near, or whose limit is in the way, with the nearest point;
-    OtherElbowOnly where just the side that was not asked for would do; LongWayOnly where the shoulder
-    would have to turn by more than half a turn.
+    OtherElbowOnly where just the side that was not asked for would do; LongWayOnly where the
+    shoulder would have to turn by more than half a turn.
     """
     inverse = kinematics.inverse(x_mm, y_mm, near)
     if not inverse.allowed:
@@ -86,7 +87,7 @@ def why(inverse: Inverse) -> str:
     if inverse.reach is Reach.TOO_NEAR:
         return (
             f"{point} is too near by {-inverse.inner_distance:.3g} mm:"
-            f" {distance:.6g} mm away, the folded arm comes no closer than {arm.inner_radius:.6g} mm."
+            f" {distance:.6g} mm away, the arm folds to {arm.inner_radius:.6g} mm."
         )
     sides = "; ".join(
         f"elbow {branch.elbow.value}: {_blocks(branch)}" for branch in inverse.branches
@@ -102,7 +103,7 @@ def _blocks(branch: Branch | None) -> str:
     if branch is None:
         return "there is no such pose"
     return " and ".join(
-        f"the {('shoulder', 'elbow')[block.joint - 1]} would need {math.degrees(block.wanted):.2f} deg,"
+        f"the {JOINT_NAMES[block.joint - 1]} would need {math.degrees(block.wanted):.2f} deg,"
         f" its {block.bound}imum is {math.degrees(block.limit):g} deg"
         for block in branch.blocks
     )

@@ -11,7 +11,7 @@ MOCK_URL = "mock://"
 
 @dataclass(frozen=True, slots=True)
 class PortInfo:
-    """A port that can be opened. `usb` is `VID:PID:SERIAL`, which outlives a renumbering, or None."""
+    """A port that can be opened. `usb` (`VID:PID:SERIAL`, or None) outlives a renumbering."""
 
     device: str
     description: str
@@ -32,7 +32,7 @@ def ports() -> list[PortInfo]:
 
 
 def only_board() -> str:
-    """The one USB serial port there is. Raises NoBoard for none or several; never picks the mock."""
+    """The one USB serial port there is, never the mock. Raises NoBoard for none or several."""
     boards = [port for port in serial_ports() if port.usb is not None]
     if len(boards) == 1:
         return boards[0].device

@@ -1,7 +1,7 @@
 """The conversation with one board: hello, requests and their answers, keep-alive, and its end.
 
-One thread reads. It also sends the keep-alive `?`, between handing over what it read: as long as `?`
-goes out, the host is not only running but takes in what the board says.
+One thread reads. It also sends the keep-alive `?`, between handing over what it read: as long as
+`?` goes out, the host is not only running but takes in what the board says.
 Requests go one at a time, each waiting for its answer; realtime bytes pass them all.
 """
 
@@ -16,11 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from servoarm.errors import BoardRestarted, Interrupted, LinkError, LinkLost, NoAnswer, Refused
+from servoarm.errors import BoardRestarted, Interrupted, LinkError, LinkLost, NoAnswer
+from servoarm.link.exchange import BUSY, NO_SESSION, RETRY_CODES, Exchange, no_answer, refusal
 from servoarm.link.greeting import Evidence
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
-from servoarm.wire.error_table import ERRORS
 from servoarm.wire.messages import Banner, Err, Hello, Message, Ok, StatusReport, Unreadable
 
 HELLO_TIMEOUT_S = 4.5
@@ -32,12 +32,8 @@ POLL_MOVING_S = 0.04
 POLL_RESTING_S = 0.25
 # longer than a board's boot loader takes: a reset is to be seen as such
 SILENCE_S = 3.0
-
 CLOSE_S = 1.0
 
-_RETRY_CODES = frozenset({1, 2, 3, 4})  # damaged on the way: too long, no text, checksum, stale
-_NO_SESSION = 5
-_BUSY = 20
 _STARTS_MOTION = frozenset({"move", "attach"})
 
 Event = Message | LinkError
@@ -53,8 +49,10 @@ class Counters:
 
 
 class Session:
-    """An answered hello and what follows. `on_event` is called in the reader's thread: every message,
-    and at the end, once, the LinkError that ended it.
+    """An answered hello and what follows.
+
+    `on_event` is called in the reader's thread: with every message, and at the end, once, with the
+    LinkError that ended it.
     """
 
     hello: Hello
@@ -68,10 +66,7 @@ class Session:
         self._splitter = codec.LineSplitter()
         self._turn = threading.Lock()
         self._send_lock = threading.Lock()
-        self._wake = threading.Condition()
-        self._seq = random.randrange(0x10000)
-        self._awaited: set[int] = set()
-        self._answer: Ok | Err | None = None
+        self._exchange = Exchange()
         self._halt_numbers = itertools.count(1)
         self._halts = 0
         self._down: LinkError | None = None
@@ -108,7 +103,7 @@ class Session:
             raise
 
     def greet(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
-        """Say hello until it is answered: a board that was just reset is deaf for a second or two.
+        """Say hello until it is answered: a board just reset is deaf for a second or two.
 
         Also after a restart. Raises as `open`.
         """
@@ -116,21 +111,18 @@ class Session:
         evidence = Evidence(self.url, self._transport.baud)
         nonce = random.randrange(1, 0x10000)
         with self._turn:
-            self._evidence, self._greeted = evidence, False
-            self._restarted = None
-            self._awaited, self._answer = set(), None
-            while (now := time.monotonic()) < deadline:
+            self._evidence, self._greeted, self._restarted = evidence, False, None
+            self._exchange.begin()
+            while (now := time.monotonic()) < deadline and not evidence.certain:
                 self._send("hello", (codec.PROTOCOL[0], nonce))
-                self._wait_for_hello(min(deadline, now + HELLO_EVERY_S), evidence)
-                hello = self._take_hello()
+                hello = self._wait_for_hello(min(deadline, now + HELLO_EVERY_S), evidence)
                 if hello is not None and hello.protocol[0] == codec.PROTOCOL[0]:
                     return self._begin(hello)
-                if evidence.certain:
-                    break
+            self._restarted = "unknown"
         raise evidence.verdict(timeout_s)
 
     def request(self, verb: str, *numbers: int, timeout_s: float = REQUEST_TIMEOUT_S) -> Ok:
-        """Send a request and wait for its answer; again, under a new number, where one was damaged.
+        """Send a request and wait for its answer; again, under a new number, where it was damaged.
 
         Raises Refused with the board's reason; NoAnswer after `timeout_s`; LinkLost; BoardRestarted
         once the board was reset, until `greet`; Interrupted for a motion that a stop overtook.
@@ -139,29 +131,13 @@ class Session:
             raise RuntimeError("a listener may not wait for the board; ask from another thread")
         halts = self._halts
         deadline = time.monotonic() + timeout_s
-        answer: Ok | Err | None = None
         if not self._turn.acquire(timeout=timeout_s):
-            raise _no_answer(self.url, verb, timeout_s)
+            raise no_answer(self.url, verb, timeout_s)
         try:
-            self._awaited, self._answer = set(), None
-            while (now := time.monotonic()) < deadline:
-                self.check_alive()
-                self._send(verb, numbers, halts)
-                answer = self._wait_for_answer(min(deadline, now + ATTEMPT_S))
-                if isinstance(answer, Ok):
-                    return answer
-                if answer is not None and answer.code == _BUSY:
-                    time.sleep(BUSY_PAUSE_S)
-                elif answer is not None and answer.code not in _RETRY_CODES:
-                    raise refusal(answer)
-                self.counters.repeated_requests += 1
+            return self._repeat_request(verb, numbers, halts, deadline, timeout_s)
         finally:
-            self._awaited = set()
+            self._exchange.begin()
             self._turn.release()
-        self.check_alive()
-        if answer is not None:
-            raise refusal(answer)
-        raise _no_answer(self.url, verb, timeout_s)
 
     def realtime(self, byte: bytes) -> None:
         """Send stop, relax or status at once, whatever else is under way. Raises LinkLost."""
@@ -172,10 +148,9 @@ class Session:
 
     def close(self) -> None:
         """End the session and close the port. Safe to call twice, and from the reader's thread."""
-        with self._wake:
-            if self._down is None:
-                self._down = LinkLost(f"The connection to {self.url} was closed.", "Open it again.")
-            self._wake.notify_all()
+        if self._down is None:
+            self._down = LinkLost(f"The connection to {self.url} was closed.", "Open it again.")
+        self._exchange.wake()
         if self._reader.ident is not None and not self.in_reader:
             self._reader.join(CLOSE_S)
         self._transport.close()
@@ -202,15 +177,51 @@ class Session:
         """Whether this is called from a listener."""
         return threading.current_thread() is self._reader
 
-    # Sending.
+    # Sending and waiting, in the caller's thread.
+
+    def _repeat_request(
+        self, verb: str, numbers: tuple[int, ...], halts: int, deadline: float, timeout_s: float
+    ) -> Ok:
+        answer: Err | None = None
+        self._exchange.begin()
+        while (now := time.monotonic()) < deadline:
+            self.check_alive()
+            self._send(verb, numbers, halts)
+            heard = self._exchange.wait(
+                min(deadline, now + ATTEMPT_S),
+                lambda: self._down is not None or self._restarted is not None,
+            )
+            if isinstance(heard, Ok):
+                return heard
+            answer = heard
+            if answer is not None and answer.code == BUSY:
+                time.sleep(BUSY_PAUSE_S)
+            elif answer is not None and answer.code not in RETRY_CODES:
+                raise refusal(answer)
+            self.counters.repeated_requests += 1
+        self.check_alive()
+        raise refusal(answer) if answer else no_answer(self.url, verb, timeout_s)
+
+    def _wait_for_hello(self, until: float, evidence: Evidence) -> Hello | None:
+        banners = evidence.banners
+        answer = self._exchange.wait(
+            until, lambda: self._down is not None or evidence.banners > banners
+        )
+        if self._down is not None:
+            raise self._down.with_traceback(None)
+        return codec.hello_answer(answer.words) if isinstance(answer, Ok) else None
+
+    def _begin(self, hello: Hello) -> Hello:
+        self.hello = hello
+        self._polled_at = self._heard_at = time.monotonic()
+        self._evidence, self._greeted = None, True
+        return hello
 
     def _send(self, verb: str, numbers: tuple[int, ...], halts: int | None = None) -> None:
         with self._send_lock:
             if halts is not None and halts != self._halts and verb in _STARTS_MOTION:
                 raise Interrupted("The arm was stopped before this motion began.", by="stop")
-            self._seq = (self._seq + 1) & 0xFFFF
-            self._awaited.add(self._seq)
-            self._write(codec.encode(self._seq, verb, *numbers))
+            self._write(codec.encode(self._exchange.next_number(), verb, *numbers))
 
     def _write(self, data: bytes) -> None:
         try:
@@ -219,39 +230,6 @@ class Session:
             # the reader finds the port closed, and it alone tells the listener
             self._write_failure = self._write_failure or error
             raise
-
-    # Waiting.
-
-    def _wait_for_answer(self, until: float) -> Ok | Err | None:
-        with self._wake:
-            self._wake.wait_for(
-                lambda: self._answer is not None or self._down or self._restarted is not None,
-                until - time.monotonic(),
-            )
-            answer, self._answer = self._answer, None
-            return answer
-
-    def _wait_for_hello(self, until: float, evidence: Evidence) -> None:
-        banners = evidence.banners
-        with self._wake:
-            self._wake.wait_for(
-                lambda: self._answer is not None or self._down or evidence.banners > banners,
-                until - time.monotonic(),
-            )
-        if self._down is not None:
-            self.check_alive()
-
-    def _take_hello(self) -> Hello | None:
-        with self._wake:
-            answer, self._answer = self._answer, None
-        return codec.hello_answer(answer.words) if isinstance(answer, Ok) else None
-
-    def _begin(self, hello: Hello) -> Hello:
-        self.hello = hello
-        with self._wake:
-            self._evidence, self._greeted = None, True
-            self._polled_at = self._heard_at = time.monotonic()
-        return hello
 
     # Reading: all below runs in the reader's thread.
 
@@ -282,31 +260,19 @@ class Session:
             self._note_state(message)
             if self._greeted:
                 self._tell(message)  # first, so that a request returns to a listener that knows
-            self._hand_over(message)
+            self._exchange.offer(message)
 
     def _note_state(self, message: Message) -> None:
         if isinstance(message, StatusReport):
             self._poll_s = POLL_MOVING_S if message.state.under_way else self.resting_poll_s
         elif isinstance(message, Banner):
             self._restart(message.reset)
-        elif isinstance(message, Err) and message.code == _NO_SESSION:
+        elif isinstance(message, Err) and message.code == NO_SESSION:
             self._restart("unknown")
-
-    def _hand_over(self, message: Message) -> None:
-        with self._wake:
-            if isinstance(message, Ok | Err) and self._concerns(message):
-                self._answer = message
-            self._wake.notify_all()
 
     def _restart(self, reason: str) -> None:
         if self._greeted:
             self._restarted = reason
-
-    def _concerns(self, message: Ok | Err) -> bool:
-        """Whether this answers the request under way, or tells that it came in pieces."""
-        if message.seq is None:
-            return isinstance(message, Err) and message.framed and message.code in _RETRY_CODES
-        return message.seq in self._awaited
 
     def _keep_alive(self) -> None:
         now = time.monotonic()
@@ -320,16 +286,13 @@ class Session:
             )
         self._polled_at = now
         with self._send_lock:
-            self._transport.write(codec.STATUS)
+            self._write(codec.STATUS)
 
     def _go_down(self, error: LinkError) -> None:
-        with self._wake:
-            first = self._down is None
-            if first:
-                self._down = error = self._write_failure or error
-            self._wake.notify_all()
         self._transport.close()
-        if first:
+        if self._down is None:
+            self._down = error = self._write_failure or error
+            self._exchange.wake()
             self._tell(error)
 
     def _tell(self, event: Event) -> None:
@@ -337,19 +300,3 @@ class Session:
             self._on_event(event)
         except Exception:
             _log.exception("a listener failed at %s", event)
-
-
-def refusal(answer: Err) -> Refused:
-    """The board's `err` as an error that says it in words."""
-    known = ERRORS.get(answer.code)
-    text = known.english if known else "The board refused the request."
-    message, _, remedy = text.partition(". ")
-    return Refused(f"{message.removesuffix('.')}.", remedy, answer.code, answer.name)
-
-
-def _no_answer(url: str, verb: str, timeout_s: float) -> NoAnswer:
-    return NoAnswer(
-        f"The board at {url} did not answer {verb!r} within {timeout_s:g} s.",
-        "Check the cable; connect again if it goes on.",
-        timeout_s,
-    )

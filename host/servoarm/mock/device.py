@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import math
-import random
 import threading
 import time
 from collections import deque
@@ -17,14 +16,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from servoarm.mock.core import BROWNOUT, BUTTON, POWER, Board
-from servoarm.mock.faults import BadCable
+from servoarm.mock.line import SerialLine
 from servoarm.mock.options import MockOptions
 from servoarm.mock.sketches import Firmware, other_sketch
 
-BYTE_S = 10 / 115200
 # how long a board goes on after its port was closed: long enough for a watchdog to be seen at work
 RUN_ON_S = 3.0
-_TX_STEP_S = 0.002
+_LINE_STEP_S = 0.002
 _MAX_HISTORY = 100_000
 
 
@@ -36,27 +34,30 @@ class Pulses(NamedTuple):
     elbow: int
 
 
-NO_PULSES = Pulses(0, 0, 0)
-
-
 class MockDevice:
-    """One simulated board, by name. It outlives the opening and closing of its port."""
+    """One simulated board, by name. It outlives the opening and closing of its port.
+
+    For tests: `history` has every change of the pulses, `frames` counts servo frames, `received` is
+    what the host has sent since the opening.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.history: deque[Pulses] = deque([NO_PULSES], maxlen=_MAX_HISTORY)
+        self.history: deque[Pulses] = deque([Pulses(0, 0, 0)], maxlen=_MAX_HISTORY)
         self.frames = 0
         self.received = bytearray()
         self._changed = threading.Condition()
-        self._options = MockOptions()
-        self._board: Board | None = None
-        self._firmware: Firmware | None = None
-        self._plugged = False
-        self._vanished = False
-        self._was_on = False
         self._thread: threading.Thread | None = None
-        with self._changed:
-            self._power_off()
+        self._board: Board | None = None
+        self._was_on = False
+        self._plugged = self._vanished = False
+        self._firmware: Firmware | None = None
+        self._options = MockOptions()
+        self._line = SerialLine(self._options)
+        self._faults: deque[tuple[float, str]] = deque()
+        self._started_at = self._now = self._unplugged_at = 0.0
+        self._boots_at = self._next_frame_at = math.inf
+        self._reason = POWER
 
     # What a test looks at.
 
@@ -69,12 +70,7 @@ class MockDevice:
     def storage(self) -> bytes:
         """What the board has stored."""
         with self._changed:
-            return self._board.storage if self._board else b""
-
-    @property
-    def time_s(self) -> float:
-        """The device's clock, since its port was opened."""
-        return self._now
+            return self._own_board().storage
 
     def wait_for(self, condition: Callable[[MockDevice], bool], timeout_s: float) -> bool:
         """Wait until the condition, looked at after every servo frame, is true (real clock)."""
@@ -94,6 +90,7 @@ class MockDevice:
         """Press the reset button, or let the supply sag."""
         with self._changed:
             self._reset(reason)
+            self._changed.notify_all()
 
     def vanish(self) -> None:
         """Pull the plug of the data line; the servos' own supply goes on."""
@@ -103,27 +100,16 @@ class MockDevice:
     # The port's side.
 
     def plug_in(self, options: MockOptions) -> None:
-        """Open the port, which resets the board. Raises BlockingIOError where it is open already."""
+        """Open the port: resets the board. Raises BlockingIOError where it is open already."""
         with self._changed:
             if self._plugged and not self._vanished:
                 raise BlockingIOError(f"mock://{self.name} is open already")
-            self._power_off()
-            self._options = options
             self._plugged, self._vanished = True, False
+            self._options = options
+            self._line = SerialLine(options)
+            self._faults = _faults(options)
             self._firmware = other_sketch(options) or self._own_board()
-            rng = random.Random(options.seed)
-            self._to_board, self._to_host = (
-                BadCable(options.drop, options.flip, options.cut, rng) for _ in range(2)
-            )
-            self._faults = sorted(
-                (at, name)
-                for at, name in (
-                    (options.reset_after_s, "reset"),
-                    (options.brownout_after_s, "brownout"),
-                    (options.vanish_after_s, "vanish"),
-                )
-                if at < math.inf
-            )
+            self._started_at, self._now = time.monotonic(), 0.0
             self.received.clear()
             self._reset(BUTTON if self._was_on else POWER)
             self._was_on = True
@@ -144,12 +130,7 @@ class MockDevice:
         with self._changed:
             self._check_plugged()
             self.received += data
-            start = max(self._clock(), self._line_free_at)
-            step = BYTE_S if self._options.pace else 0.0
-            delay = self._options.delay_ms / 1000
-            for index, byte in enumerate(self._to_board.carry(data), start=1):
-                self._on_the_way_in.append((start + delay + index * step, byte))
-            self._line_free_at = start + len(data) * step
+            self._line.send(data, self._clock())
             if self._options.clock == "virtual":
                 self._run_until(self._now)
             self._changed.notify_all()
@@ -158,24 +139,24 @@ class MockDevice:
         """At most `size` bytes, waiting until they are there, time is up, or cancelled."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._vanished or len(self._arrived) >= size or cancelled(), timeout_s
+                lambda: self._vanished or len(self._line.arrived) >= size or cancelled(), timeout_s
             )
             self._check_plugged()
-            data = bytes(self._arrived[:size])
-            del self._arrived[:size]
+            data = bytes(self._line.arrived[:size])
+            del self._line.arrived[:size]
             return data
 
     def waiting(self) -> int:
         """How many bytes could be read now."""
         with self._changed:
             self._check_plugged()
-            return len(self._arrived)
+            return len(self._line.arrived)
 
     def forget_arrived(self) -> None:
         """Throw away what was not read."""
         with self._changed:
             self._check_plugged()
-            self._arrived.clear()
+            self._line.arrived.clear()
 
     def wake(self) -> None:
         """Let readers look at `cancelled` again."""
@@ -193,20 +174,6 @@ class MockDevice:
         if self._vanished:
             raise ConnectionError("vanished")
 
-    def _power_off(self) -> None:
-        """Clear all that belongs to one opening."""
-        self._firmware = None
-        self._faults: list[tuple[float, str]] = []
-        self._on_the_way_in: deque[tuple[float, int]] = deque()
-        self._on_the_way_out: deque[tuple[float, bytes]] = deque()
-        self._arrived = bytearray()
-        self._now = self._line_free_at = self._sent_until = self._unplugged_at = 0.0
-        self._sending = False
-        self._started_at = time.monotonic()
-        self._boots_at = self._next_frame_at = math.inf
-        self._show((0, 0))
-        self._changed.notify_all()
-
     def _reset(self, reason: int) -> None:
         self._reason = reason
         self._boots_at = self._now + self._options.boot_ms / 1000
@@ -215,7 +182,7 @@ class MockDevice:
 
     def _vanish(self) -> None:
         self._vanished = True
-        self._on_the_way_in.clear()
+        self._line.cut()
         self._changed.notify_all()
 
     def _show(self, ticks: tuple[int, int]) -> None:
@@ -224,33 +191,31 @@ class MockDevice:
 
     def _run_until(self, until: float) -> None:
         """Let everything happen that is due, in the order of time."""
-        while (due := self._next_event()) <= until:
-            self._now = max(self._now, due)
-            if not self._sending:
-                self._sent_until = self._now  # an idle line saves no time up
-            self._happen(due)
-            self._send()
-        self._now = max(self._now, until)
-        self._send()
-
-    def _next_event(self) -> float:
-        coming = self._on_the_way_in[0][0] if self._on_the_way_in else math.inf
-        fault = self._faults[0][0] if self._faults else math.inf
-        return min(coming, fault, self._boots_at, self._next_frame_at)
-
-    def _happen(self, due: float) -> None:
         firmware = self._firmware
         assert firmware is not None
+        while (due := self._next_event()) <= until:
+            self._now = max(self._now, due)
+            self._line.begin_event(self._now)
+            self._happen(due, firmware)
+            self._fetch(firmware)
+        self._now = max(self._now, until)
+        self._fetch(firmware)
+
+    def _next_event(self) -> float:
+        fault = self._faults[0][0] if self._faults else math.inf
+        return min(self._line.next_at, fault, self._boots_at, self._next_frame_at)
+
+    def _happen(self, due: float, firmware: Firmware) -> None:
         if self._faults and self._faults[0][0] == due:
-            self._fail(self._faults.pop(0)[1])
+            self._fail(self._faults.popleft()[1])
         elif self._boots_at == due:
             self._boots_at = math.inf
             self._next_frame_at = due
             firmware.start(self._reason)
-        elif self._on_the_way_in and self._on_the_way_in[0][0] == due:
-            byte = self._on_the_way_in.popleft()[1]
+        elif self._line.next_at == due:
+            byte = self._line.take()
             if self._boots_at == math.inf:  # a board that boots is deaf
-                firmware.receive(bytes((byte,)))
+                firmware.receive(byte)
         else:
             self.frames += 1
             self._show(firmware.frame())
@@ -263,35 +228,19 @@ class MockDevice:
         else:
             self._reset(BROWNOUT if name == "brownout" else BUTTON)
 
-    def _send(self) -> None:
-        """Take from the board what the line has had time to carry, and hand over what has arrived."""
-        if self._firmware is None:
-            return
-        limit = 4096
-        if self._options.pace:
-            limit = int((self._now - self._sent_until) / BYTE_S)
-        data = self._firmware.transmit(limit) if limit > 0 else b""
-        self._sending = len(data) == limit
-        if data:
-            self._sent_until += len(data) * BYTE_S
-            due = self._now + self._options.delay_ms / 1000
-            self._on_the_way_out.append((due, self._to_host.carry(data)))
-        arrived = False
-        while self._on_the_way_out and self._on_the_way_out[0][0] <= self._now:
-            self._arrived += self._on_the_way_out.popleft()[1]
-            arrived = True
-        if arrived:
+    def _fetch(self, firmware: Firmware) -> None:
+        if self._line.fetch(firmware, self._now):
             self._changed.notify_all()
 
     # The real clock.
 
     def _clock(self) -> float:
-        return (
-            self._now if self._options.clock == "virtual" else time.monotonic() - self._started_at
-        )
+        virtual = self._options.clock == "virtual"
+        return self._now if virtual else time.monotonic() - self._started_at
 
     def _start_clock(self) -> None:
-        if self._thread is None or not self._thread.is_alive():
+        self._changed.notify_all()
+        if self._thread is None:
             name = f"servoarm mock {self.name}"
             self._thread = threading.Thread(target=self._tick, name=name, daemon=True)
             self._thread.start()
@@ -299,24 +248,37 @@ class MockDevice:
     def _tick(self) -> None:
         with self._changed:
             while self._firmware is not None and self._options.clock == "real":
-                before = self._clock()
-                self._run_until(before)
+                self._run_until(self._clock())
                 if not self._plugged and self._now - self._unplugged_at > RUN_ON_S:
-                    self._power_off()
+                    self._switch_off()
                     break
                 due = self._next_event()
-                if self._sending or self._on_the_way_out:
-                    due = min(due, before + _TX_STEP_S)
+                if self._line.busy:
+                    due = min(due, self._now + _LINE_STEP_S)
                 self._changed.wait(max(due - self._clock(), 0.0) + 1e-4)
             self._thread = None
+
+    def _switch_off(self) -> None:
+        self._firmware = None
+        self._show((0, 0))
+        self._changed.notify_all()
 
     def stop_clock(self) -> None:
         """Switch the board off and end its thread."""
         with self._changed:
             thread = self._thread
-            self._power_off()
+            self._switch_off()
         if thread is not None:
             thread.join(1.0)
+
+
+def _faults(options: MockOptions) -> deque[tuple[float, str]]:
+    planned = (
+        (options.reset_after_s, "reset"),
+        (options.brownout_after_s, "brownout"),
+        (options.vanish_after_s, "vanish"),
+    )
+    return deque(sorted(fault for fault in planned if fault[0] < math.inf))
 
 
 _devices: dict[str, MockDevice] = {}
@@ -330,7 +292,7 @@ def mock_device(name: str = "") -> MockDevice:
 
 
 @atexit.register
-def _switch_off() -> None:
+def _switch_off_all() -> None:
     """End the clocks before the interpreter goes away under them."""
     with contextlib.suppress(Exception):
         for device in list(_devices.values()):

@@ -19,7 +19,7 @@ class MockOptions:
 
     `drop` and `flip` are the probability that a byte is lost or has one bit changed, `cut` that a
     line loses its rest, end included; all in both directions. `delay_ms` is the way's own time.
-    A virtual clock stands still until it is advanced: there boot and line take no time unless asked.
+    A virtual clock stands still until it is advanced; boot and line then take no time unless asked.
     """
 
     boot_ms: int = 30

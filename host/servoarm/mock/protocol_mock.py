@@ -14,9 +14,11 @@ from servoarm.mock.device import MockDevice, mock_device
 from servoarm.mock.options import MockOptions, Refusal, parse_url
 
 try:
-    from termios import error as TerminalError
+    import termios
+
+    TERMINAL_ERROR: type[Exception] = termios.error
 except ImportError:  # Windows
-    TerminalError = OSError
+    TERMINAL_ERROR = OSError
 
 _REFUSALS: dict[Refusal, int] = {
     "busy": errno.EBUSY,
@@ -35,8 +37,8 @@ VANISHED: dict[str, Failure] = {
     "read": lambda: serial.SerialException("device reports readiness to read but returned no data"),
     "write": lambda: serial.SerialException("write failed: [Errno 5] Input/output error"),
     "in_waiting": _io_error(OSError),
-    "flush": _io_error(TerminalError),
-    "reset_input_buffer": _io_error(TerminalError),
+    "flush": _io_error(TERMINAL_ERROR),
+    "reset_input_buffer": _io_error(TERMINAL_ERROR),
 }
 """What each call raises on a Linux port whose other end is gone."""
 
@@ -47,6 +49,7 @@ class Serial(serial.SerialBase):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._device: MockDevice | None = None
         self._cancelled = False
+        self.is_open = False
         self.failures = dict(VANISHED)
         super().__init__(*args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""What else may run on a board: nothing, another sketch, another version. None of these has servos."""
+"""What else may run on a board: nothing, another sketch, another version. None has servos."""
 
 from __future__ import annotations
 

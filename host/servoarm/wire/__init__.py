@@ -1,1 +1,1 @@
-"""The wire: lines and messages, as firmware/PROTOCOL.md has them. Pure: no port, no thread, no clock."""
+"""The wire: lines and messages, as in firmware/PROTOCOL.md. Pure: no port, thread or clock."""

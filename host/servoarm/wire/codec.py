@@ -27,6 +27,7 @@ _FRAME = re.compile(rb"(-|0|[1-9]\d{0,4}) (.+)\*([0-9a-f]{8})")
 _BANNER = re.compile(r"servoarm (\S+) protocol (\d+)\.(\d+) reset (\w+)")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,9})")
 _PLAIN = re.compile(rb"[\x20-\x7e]*")
+_ALL_FLAGS = sum(Flags)
 _STATES = {state.value: state for state in State}
 
 
@@ -133,8 +134,9 @@ def status_report(words: tuple[str, ...] | list[str]) -> StatusReport | None:
     values = numbers(words[1:9])
     if values is None or min(values[4:]) < 0:
         return None
-    *pose, flags = values
-    return StatusReport(_STATES[words[0]], *pose, Flags(flags & sum(Flags)))
+    t1, t2, g1, g2, p1, p2, free, flags = values
+    known = Flags(flags & _ALL_FLAGS)
+    return StatusReport(_STATES[words[0]], t1, t2, g1, g2, p1, p2, free, known)
 
 
 def hello_answer(words: tuple[str, ...]) -> Hello | None:

@@ -70,7 +70,7 @@ class Ok:
 
 @dataclass(frozen=True, slots=True)
 class Err:
-    """A request was refused. `seq` is None where the board could not trust it, or on an open line."""
+    """A request was refused. `seq` is None where the board could not trust it, or when open."""
 
     seq: int | None
     code: int

@@ -1,4 +1,4 @@
-"""The board's settings: 24 numbers, their hash, and the requests that set them (PROTOCOL.md, Settings)."""
+"""The board's settings: 24 numbers, their hash, and the requests that set them (PROTOCOL.md)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,176 @@
+"""One board kept in line with one arm file: settings, reports, memory, and telling of events."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+from collections.abc import Callable
+
+from servoarm import state
+from servoarm.arm_motion import MotionWatch
+from servoarm.arm_settings import board_settings
+from servoarm.arm_types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
+from servoarm.armfile import ArmConfig
+from servoarm.errors import BoardRestarted, LinkError, NoAnswer, Refused, ServoarmError
+from servoarm.link.session import POLL_RESTING_S, Event, Session
+from servoarm.link.transport import open_port
+from servoarm.wire import codec
+from servoarm.wire.messages import Flags, Ok, State, StatusReport
+
+ATTACHED = 15
+RELAX_TIMEOUT_S = 1.0
+STOP_TIMEOUT_S = 2.0
+CLOSE_TIMEOUT_S = 0.5
+
+_log = logging.getLogger("servoarm")
+
+
+class Driver:
+    """The session with a board, the newest of its reports, and who wants to know of them."""
+
+    def __init__(self, port: str, config: ArmConfig) -> None:
+        self.port = port
+        self.config = config
+        self.kinematics = config.kinematics()
+        self.listeners: tuple[Callable[[ArmEvent], None], ...] = ()
+        self._reset_told = False
+        self.session = Session(open_port(port), self._on_event)
+        self.watch = MotionWatch(self.session.realtime)
+
+    def start(self, timeout_s: float) -> None:
+        """Greet the board and give it the arm file's settings; on failure the port is closed."""
+        self.session.start(timeout_s)
+        try:
+            self._begin()
+        except BaseException:
+            self.session.close()
+            raise
+
+    def start_again(self) -> None:
+        """Greet a board that was reset."""
+        self.session.greet()
+        self._begin()
+
+    def ask(self) -> StatusReport:
+        """Ask for a status. The watch has taken it in as well when this returns."""
+        report = codec.status_report(self.session.request("status").words)
+        if report is None:
+            raise NoAnswer("The board's status cannot be read.", "Flash the matching firmware.")
+        return report
+
+    def configure(self, config: ArmConfig) -> None:
+        """Use other values. Raises Refused where the board's own differ and it is attached."""
+        self._send_settings(config)
+        self.kinematics = config.kinematics()
+        self.config = config
+
+    def relax(self) -> None:
+        """End the pulses, and see that they have ended. Raises NoAnswer, LinkLost."""
+        self.watch.halt(codec.RELAX, "relax")
+        if self.session.in_reader or self.session.restarted:
+            return
+        if not self.watch.wait_for(lambda report: report.state is State.RELAXED, RELAX_TIMEOUT_S):
+            self.session.check_alive()
+            raise NoAnswer(
+                "The board has not confirmed that the arm is relaxed.",
+                "Switch off the servos' supply if it must not hold.",
+                RELAX_TIMEOUT_S,
+            )
+
+    def close(self) -> None:
+        """Stop a moving arm, remember where it is, hand the board back, and close the port."""
+        with contextlib.suppress(ServoarmError, RuntimeError):
+            if self.watch.newest.state.under_way and not self.session.restarted:
+                self.watch.halt(codec.STOP, "stop")
+                self.watch.wait_for(lambda report: not report.state.under_way, STOP_TIMEOUT_S)
+            self._remember()
+            self.session.request("open", timeout_s=CLOSE_TIMEOUT_S)
+        self.session.close()
+
+    def remembered_pose(self) -> state.RememberedPose | None:
+        """The last pose reported by this arm on this port, in any run of the program."""
+        return state.remembered_pose(self.config.name, self._memory_key)
+
+    @property
+    def _memory_key(self) -> str:
+        return self.port.partition("?")[0]
+
+    def _begin(self) -> None:
+        """After each hello: nothing is known of the board but what it says now."""
+        self._reset_told = False
+        self.ask()
+        self._send_settings(self.config)
+
+    def _send_settings(self, config: ArmConfig) -> None:
+        settings = board_settings(config)
+        if settings.hash() != self.session.hello.settings_hash:
+            if self.ask().state.attached:
+                raise attached("change the board's settings")
+            for verb, numbers in settings.requests():
+                self.session.request(verb, *numbers)
+            if self.session.greet().settings_hash != settings.hash():
+                raise Refused(
+                    "The board did not take the settings.", "Flash the matching firmware."
+                )
+            self.session.request("save")
+            self.ask()
+        watchdog_s = config.watchdog_ms / 1000 or math.inf
+        self.session.resting_poll_s = min(POLL_RESTING_S, watchdog_s / 4)
+
+    # Events: all below runs in the reader's thread (`_remember` also at the close).
+
+    def _on_event(self, event: Event) -> None:
+        if isinstance(event, LinkError):
+            self._remember()
+            self.watch.wake()
+            self._tell(LinkDown(event))
+        elif self.session.restarted:
+            self._on_reset()
+        elif isinstance(event, StatusReport):
+            self._on_report(event)
+        elif isinstance(event, Ok) and (report := codec.status_report(event.words)):
+            self._on_report(report)
+
+    def _on_report(self, report: StatusReport) -> None:
+        before = self.watch.newest
+        if before.state.attached and not report.state.attached:
+            self._remember()  # from the report before: the last one with a pose
+        if self.watch.put(report):
+            if report.state is State.HOLDING and before.state is not State.HOLDING:
+                self._remember()
+            self._tell(StatusChanged(status_of(report, self.kinematics, 0.0)))
+
+    def _on_reset(self) -> None:
+        if self._reset_told:
+            return
+        self._reset_told = True
+        self._remember()
+        self.watch.forget()
+        try:
+            self.session.check_alive()
+        except BoardRestarted as error:
+            self._tell(BoardReset(error.reason))
+
+    def _remember(self) -> None:
+        report = self.watch.newest
+        if report.state.attached and Flags.POSE_KNOWN in report.flags:
+            angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
+            state.remember_pose(self.config.name, self._memory_key, *angles)
+
+    def _tell(self, event: ArmEvent) -> None:
+        for callback in self.listeners:
+            try:
+                callback(event)
+            except Exception:
+                _log.exception("a listener failed at %s", event)
+
+
+def attached(what: str) -> Refused:
+    """The error for what needs a relaxed arm."""
+    return Refused(
+        f"The arm is attached; to {what} it must be relaxed.",
+        "Relax it first: it will go limp.",
+        ATTACHED,
+        "attached",
+    )
