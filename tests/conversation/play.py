@@ -1,4 +1,7 @@
-"""Hold the conversation with a board: `python -m tests.conversation.play PORT` (servos unplugged)."""
+"""Hold the conversation with a board: `python -m tests.conversation.play PORT`.
+
+Unplug the servos first: it moves them from end to end.
+"""
 
 import sys
 import time

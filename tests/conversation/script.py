@@ -87,9 +87,7 @@ def lines_of(said: bytes) -> list[str]:
 def matches(expected: str, line: str) -> bool:
     """Word by word; `*` stands for any one word."""
     wanted, got = expected.split(), line.split()
-    return len(wanted) == len(got) and all(
-        w in ("*", g) for w, g in zip(wanted, got, strict=True)
-    )
+    return len(wanted) == len(got) and all(w in ("*", g) for w, g in zip(wanted, got, strict=True))
 
 
 @dataclass

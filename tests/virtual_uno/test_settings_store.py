@@ -1,5 +1,6 @@
 """Settings outlive the power; what is damaged is never believed."""
 
+import itertools
 import zlib
 
 import pytest
@@ -91,4 +92,4 @@ def test_the_pulses_do_not_notice_a_save(holding: VirtualUno) -> None:
     holding.ask(b"save\n", 600)
     pulses = holding.pulses("D9", start)
     assert {pulse.ticks for pulse in pulses} == {3000}
-    assert {b.rise - a.rise for a, b in zip(pulses, pulses[1:], strict=False)} == {320_000}
+    assert {b.rise - a.rise for a, b in itertools.pairwise(pulses)} == {320_000}

@@ -3,6 +3,7 @@
 The probes are bare programs (firmware/simulator/probes) whose comments derive what to expect.
 """
 
+import itertools
 import os
 import select
 import subprocess
@@ -44,7 +45,7 @@ def widths(uno: VirtualUno, pin: str) -> list[int]:
 
 def periods(uno: VirtualUno, pin: str) -> list[int]:
     rises = [pulse.rise for pulse in uno.pulses(pin)]
-    return [b - a for a, b in zip(rises, rises[1:], strict=False)]
+    return [b - a for a, b in itertools.pairwise(rises)]
 
 
 def fields(uno: VirtualUno) -> dict[str, str]:
@@ -90,7 +91,7 @@ def test_instruction_times(probe: Callable[[str], Path]) -> None:
 def test_the_receiver_keeps_two_bytes_and_the_newest(probe: Callable[[str], Path]) -> None:
     uno = run(probe("uart"), send=b"ABCDEF")
     sent = [byte.cycle for byte in uno.line if byte.kind == "tx"]
-    assert [b - a for a, b in zip(sent, sent[1:], strict=False)][:3] == [1360] * 3  # ten bits
+    assert [b - a for a, b in itertools.pairwise(sent)][:3] == [1360] * 3  # ten bits
     assert uno.count("lost") == 3
     text = uno.read().decode("latin-1")
     assert "got=3\nABF\ndor=1\n" in text

@@ -20,9 +20,10 @@ constexpr uint8_t DISCONNECTED = _BV(WGM11);
 constexpr uint8_t CONNECTED = DISCONNECTED | _BV(COM1A1) | _BV(COM1B1);
 constexpr uint8_t RUNNING = _BV(WGM13) | _BV(WGM12) | _BV(CS11);
 
-// Work for the next frame begins this long before it. The loop, asleep, wakes every 1.024 ms
-// (Timer0), so between 1.4 and 2.5 ms remain for it.
-constexpr uint16_t LEAD_TICKS = 2500 * TICKS_PER_US;
+// Work for the next frame begins this long before it (in a shorter frame: at once). It must cover
+// what the loop may be at just then: 1 ms asleep until Timer0 wakes it or 4 ms for the longest
+// answer, and then the frame itself, 2.5 ms when it reports a new state.
+constexpr uint16_t LEAD_TICKS = 7500 * TICKS_PER_US;
 // Nothing is written this close to BOTTOM: both widths belong to the same frame.
 constexpr uint16_t GUARD_TICKS = 16;
 
