@@ -7,10 +7,10 @@
 #if defined(__AVR__)
 #include <avr/pgmspace.h>
 #define SERVOARM_FLASH PROGMEM
-#define SERVOARM_TEXT(literal) (servoarm::FlashText{PSTR(literal)})
+#define SERVOARM_TEXT(literal) (servoarm::flash_text(PSTR(literal)))
 #else
 #define SERVOARM_FLASH
-#define SERVOARM_TEXT(literal) (servoarm::FlashText{literal})
+#define SERVOARM_TEXT(literal) (servoarm::flash_text(literal))
 #endif
 
 namespace servoarm {
@@ -19,6 +19,11 @@ namespace servoarm {
 struct FlashText {
     const char *start;
 };
+
+inline FlashText flash_text(const char *start) {
+    FlashText text = {start};
+    return text;
+}
 
 #if defined(__AVR__)
 inline uint8_t flash_byte(const void *at) {

@@ -1,0 +1,132 @@
+// libFuzzer target: any bytes, frames and resets of the receiver, and what must hold whatever they
+// are. Some bytes are orders to the target, so that strict sessions and motion are within a
+// fuzzer's reach:
+//   0xff N   N frames                0xfe TEXT 0xfd   TEXT as a framed line with the right CRC
+//   0xfc     a byte was lost         0xfb             the settings have been stored
+#include <cstdlib>
+#include <cstring>
+
+#include "test_board.h"
+
+using namespace testing;
+using namespace servoarm;
+
+namespace {
+
+void require(bool condition, const char *what) {
+    if (!condition) {
+        std::fprintf(stderr, "broken: %s\n", what);
+        std::abort();
+    }
+}
+
+class Watched {
+public:
+    void receive(uint8_t byte) {
+        heard_ += static_cast<char>(byte);
+        core_.receive(byte);
+        check();
+    }
+
+    void frame() {
+        core_.frame();
+        check();
+    }
+
+    void overrun() { core_.overrun(); }
+
+    void stored() {
+        if (core_.store_wanted()) {
+            core_.stored();
+        }
+    }
+
+    void start() {
+        core_.start(ResetReason::power, nullptr, 0);
+        check();
+    }
+
+    void framed_line(const std::string &text) {
+        for (char byte : framed(++sequence_ & 0xffff, text)) {
+            receive(static_cast<uint8_t>(byte));
+        }
+        receive('\n');
+    }
+
+private:
+    int32_t setting(uint8_t place) const {
+        uint32_t value = 0;
+        for (int i = 3; i >= 0; --i) {
+            value = (value << 8) | core_.stored_byte(static_cast<uint16_t>(1 + 4 * place + i));
+        }
+        return static_cast<int32_t>(value);
+    }
+
+    void check() {
+        check_pulses();
+        check_lines();
+    }
+
+    void check_pulses() {
+        const bool attached = core_.state() != State::relaxed && core_.state() != State::fault;
+        require(core_.state() != State::fault, "no way leads to a fault");
+        require(!attached || heard_.find("attach") != std::string::npos, "attached unasked");
+        require((core_.pulse_ticks(0) == 0) == (core_.pulse_ticks(1) == 0), "one pulse alone");
+        for (uint8_t joint = 0; joint < JOINTS; ++joint) {
+            const uint16_t ticks = core_.motion().ticks(joint);
+            require(attached || ticks == 0, "a pulse while not attached");
+            const int32_t lo = setting(Settings::place(joint, JointSetting::lo_us));
+            const int32_t hi = setting(Settings::place(joint, JointSetting::hi_us));
+            require(ticks == 0 || (ticks >= 2 * lo && ticks <= 2 * hi), "a pulse out of range");
+            const Profile &profile = core_.motion().joint(joint);
+            const int32_t lower = setting(Settings::place(joint, JointSetting::lower));
+            const int32_t upper = setting(Settings::place(joint, JointSetting::upper));
+            require(!attached || (profile.position_units() >= lower * UNITS &&
+                                  profile.position_units() <= upper * UNITS),
+                    "outside the limits");
+            require(!attached || (profile.goal() >= lower && profile.goal() <= upper),
+                    "a goal outside the limits");
+            require(std::abs(profile.velocity_units()) <= profile.speed_units(), "too fast");
+        }
+    }
+
+    void check_lines() {
+        for (int16_t byte = core_.next_byte(); byte >= 0; byte = core_.next_byte()) {
+            require(byte == '\n' || (byte >= ' ' && byte <= '~'), "an unprintable byte");
+            length_ = byte == '\n' ? 0 : length_ + 1;
+            require(length_ <= MAX_LINE_OUT, "a line too long");
+        }
+    }
+
+    Core core_{Board{{9, 10}}};
+    std::string heard_;
+    unsigned sequence_ = 0;
+    int length_ = 0;
+};
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Watched board;
+    board.start();
+    for (size_t i = 0; i < size; ++i) {
+        if (data[i] == 0xff && i + 1 < size) {
+            for (int frames = data[++i]; frames > 0; --frames) {
+                board.frame();
+            }
+        } else if (data[i] == 0xfe) {
+            const void *end = std::memchr(data + i, 0xfd, size - i);
+            const uint8_t *stop = end == nullptr ? data + size : static_cast<const uint8_t *>(end);
+            const uint8_t *text = data + i + 1;
+            board.framed_line(std::string(text, stop));
+            i = static_cast<size_t>(stop - data);
+        } else if (data[i] == 0xfc) {
+            board.overrun();
+        } else if (data[i] == 0xfb) {
+            board.stored();
+        } else {
+            board.receive(data[i]);
+        }
+    }
+    return 0;
+}
