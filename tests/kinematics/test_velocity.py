@@ -150,6 +150,27 @@ def test_damped_rate_keeps_the_joints_within_their_speeds(
     np.testing.assert_allclose(found[:2], scaled, rtol=1e-12, atol=1e-12)
 
 
+@given(LINKS, POSE | st.tuples(ANGLE, st.floats(-0.05, 0.05)), VELOCITY)
+def test_damped_rate_is_bounded_at_every_pose(links: PAIR, pose: PAIR, velocity: PAIR) -> None:
+    reach, speed = sum(links), math.hypot(*velocity)
+    elbow = speed * reach / (DAMPING_SINE * links[0] * links[1])
+    shoulder = speed / (DAMPING_RADIUS * reach) + elbow / DAMPING_RADIUS**2
+    found = damped_rate(*links, *pose, velocity)
+    assert abs(found.theta2_rate) <= elbow * (1 + 1e-12)
+    assert abs(found.theta1_rate) <= shoulder * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("theta2", [0.04, -0.04])
+def test_damping_grows_towards_the_rim(theta2: float) -> None:
+    outward = [
+        damped_rate(100.0, 100.0, -share * theta2 / 2, share * theta2, (50.0, 0.0)).theta2_rate
+        for share in (1.0, 0.5, 0.25, 0.0)
+    ]
+    towards_straight = [-rate * math.copysign(1.0, theta2) for rate in outward]
+    assert towards_straight[0] > towards_straight[1] > towards_straight[2] > towards_straight[3]
+    assert outward[3] == 0.0
+
+
 def jog(
     start: tuple[float, float],
     velocity: tuple[float, float],

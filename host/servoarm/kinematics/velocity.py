@@ -124,7 +124,7 @@ def singularity_distance(link1_mm: float, link2_mm: float, theta2: float) -> Sin
         joint=min(to_straight, to_folded),
         # reach - radius and radius - hole, without the cancellation
         outer_rim_mm=product * sine * sine / (reach + radius),
-        inner_rim_mm=product * cosine * cosine / (radius + hole) if radius + hole else 0.0,
+        inner_rim_mm=product * cosine * cosine / (radius + hole),
     )
 
 
