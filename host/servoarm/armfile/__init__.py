@@ -5,7 +5,7 @@ rest of the program uses, and `DEFAULT` is the arm of somebody who has no file y
 """
 
 from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
-from servoarm.armfile.error import ArmFileError
+from servoarm.armfile.error import ArmFileError, EmptyArmFileError
 from servoarm.armfile.file import ArmFile, load, loads, template
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "ArmConfig",
     "ArmFile",
     "ArmFileError",
+    "EmptyArmFileError",
     "JointConfig",
     "load",
     "loads",

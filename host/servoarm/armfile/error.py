@@ -32,3 +32,7 @@ class ArmFileError(ServoarmError, ValueError):
     def at(self, path: str, line: int | None) -> "ArmFileError":
         """Return the same error with its place in a file."""
         return ArmFileError(self.problem, path=path, line=line, key=self.key, remedy=self.remedy)
+
+
+class EmptyArmFileError(ArmFileError):
+    """An arm file with nothing in it: a window may start with the defaults, and leave it alone."""

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from servoarm.armfile.checks import doubts, value_of, wrong
 from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
-from servoarm.armfile.error import ArmFileError
-from servoarm.armfile.locate import line_of
+from servoarm.armfile.error import ArmFileError, EmptyArmFileError
 from servoarm.armfile.schema import SECTIONS, Key, show
 
 
@@ -42,7 +41,7 @@ def parse(text: str, path: str) -> Parsed:
     Raises ArmFileError with path, line and key.
     """
     if not text.strip():
-        raise ArmFileError(
+        raise EmptyArmFileError(
             "the arm file is empty",
             path=path,
             remedy="Write a new one with `servoarm arm-file new`, or name another with --arm.",
@@ -151,6 +150,8 @@ def _value_hint(found: object) -> str:
 def _line(text: str, key: str | None) -> int | None:
     if key is None:
         return None
+    from servoarm.armfile.locate import line_of
+
     path = key.split(".", 1)
     return line_of(text, path) or line_of(text, path[:1])
 

@@ -1,0 +1,56 @@
+"""`servoarm gui`: the window."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from servoarm.armfile import ArmConfig, EmptyArmFileError, load
+from servoarm.cli.arm_choice import arm_path
+from servoarm.cli.parser import add_arm, add_command, add_port
+from servoarm.cli.report import note
+
+if TYPE_CHECKING:
+    from servoarm.cli.parser import Commands
+
+
+def register(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "gui",
+        run,
+        summary="open the window",
+        details="Nothing moves until you attach the arm in the window and click.",
+        examples="""\
+servoarm gui
+servoarm gui --port mock://                                 # no hardware needed
+servoarm gui --port mock:// --headless window.png           # no display needed""",
+    )
+    parser.add_argument(
+        "--headless",
+        metavar="PNG",
+        type=Path,
+        help="without a display: connect, attach, click a point, wait, and write the picture here",
+    )
+    add_port(parser)
+    add_arm(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the window and stay until it is closed."""
+    path = arm_path(args.arm)
+    config = None if path is None else _config(path)
+    from servoarm.gui.app import run as run_window
+
+    return run_window(args.port, config, path, headless=args.headless)
+
+
+def _config(path: Path) -> ArmConfig | None:
+    try:
+        file = load(path)
+    except EmptyArmFileError as error:
+        note(f"{error.message} The window starts with the defaults and leaves the file alone.")
+        return None
+    for warning in file.warnings:
+        note(f"warning: {warning}.")
+    return file.config

@@ -1,0 +1,106 @@
+"""`servoarm ik X Y`: the poses that bring the tip to a point."""
+
+import argparse
+import math
+from typing import TYPE_CHECKING
+
+from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.parser import add_arm, add_command, add_elbow, add_from, add_json, number
+from servoarm.cli.report import EXIT_DONE, EXIT_REFUSED, emit, note
+
+if TYPE_CHECKING:
+    from servoarm.armfile import ArmConfig
+    from servoarm.cli.parser import Commands
+    from servoarm.kinematics.planar import Branch, Inverse, Pose
+
+
+def register(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "ik",
+        run,
+        summary="the poses (degrees) that bring the tip to a point (mm)",
+        details="Nothing is sent to a board. Both elbows are listed, and what a limit blocks.",
+        examples="""\
+servoarm ik 120 60
+servoarm ik -50 120.5 --elbow left --json
+servoarm ik 500 0                 # exit code 3, with the nearest point""",
+    )
+    parser.add_argument("x", metavar="X", type=number, help="mm to the right of the shoulder")
+    parser.add_argument("y", metavar="Y", type=number, help="mm above the shoulder")
+    add_elbow(
+        parser,
+        None,
+        "only the pose with the elbow on this side of the line from shoulder to point, or the one "
+        "nearest --from (default: both)",
+    )
+    add_from(
+        parser,
+        "angles come on the turn nearest this pose (degrees; default: nearest 0; for --elbow "
+        "nearest the arm file's rest pose)",
+    )
+    add_arm(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the inverse; exit code 3 if no listed pose is allowed."""
+    from servoarm.cli.shapes import branch_data, inverse_data
+    from servoarm.targets import why
+
+    config = chosen_arm(args)
+    inverse = config.kinematics().inverse(args.x, args.y, _near(args, config))
+    branches = _wanted(inverse, args.elbow)
+    data = inverse_data(inverse) | {"solutions": [branch_data(branch) for branch in branches]}
+    emit(args, data, _text(inverse, branches))
+    if any(branch.allowed for branch in branches):
+        return EXIT_DONE
+    note(why(inverse) if not inverse.allowed else _one_side_blocked(branches))
+    return EXIT_REFUSED
+
+
+def _one_side_blocked(branches: "tuple[Branch, ...]") -> str:
+    (branch,) = branches
+    blocks = " and ".join(map(str, branch.blocks))
+    return f"With the elbow on the {branch.elbow.value}, {blocks}. On the other side it is free."
+
+
+def _near(args: argparse.Namespace, config: "ArmConfig") -> "Pose | None":
+    from servoarm.kinematics.planar import Pose
+
+    start = args.start
+    if start is None and args.elbow == "nearest":
+        start = config.rest_deg
+    return None if start is None else Pose(math.radians(start[0]), math.radians(start[1]))
+
+
+def _wanted(inverse: "Inverse", elbow: str | None) -> "tuple[Branch, ...]":
+    from servoarm.kinematics.planar import choose
+
+    if elbow == "nearest":
+        branch = choose(inverse, None, inverse.near)
+        return inverse.branches if branch is None else (branch,)
+    if elbow is None:
+        return inverse.branches
+    return tuple(branch for branch in inverse.branches if branch.elbow.value == elbow)
+
+
+def _text(inverse: "Inverse", branches: "tuple[Branch, ...]") -> str:
+    from servoarm.cli.shapes import degrees
+
+    lines = [f"({inverse.x:g}, {inverse.y:g}) mm: {inverse.reach.value}"]
+    for branch in branches:
+        blocked = "".join(f"; blocked: {block}" for block in branch.blocks)
+        lines.append(
+            f"elbow {branch.elbow.value:5}  shoulder {degrees(branch.theta1):9.3f} deg"
+            f"  elbow {degrees(branch.theta2):9.3f} deg{blocked}"
+        )
+    nearest = inverse.nearest
+    if nearest is not None and not inverse.allowed:
+        lines.append(
+            f"nearest reachable point ({nearest.x:.3f}, {nearest.y:.3f}) mm, "
+            f"{nearest.distance:.3f} mm away: shoulder {degrees(nearest.pose.theta1):.3f} deg, "
+            f"elbow {degrees(nearest.pose.theta2):.3f} deg"
+        )
+    return "\n".join(lines)

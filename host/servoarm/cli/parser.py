@@ -1,0 +1,160 @@
+"""The argument parser, and the options that several commands share."""
+
+import argparse
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from servoarm.errors import ServoarmError
+
+if TYPE_CHECKING:
+    Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
+LARGEST = 1e100
+"""Of a number on the command line: its square is still a number."""
+
+
+class UsageError(ServoarmError):
+    """The command line itself is wrong; `usage` is how it should look."""
+
+    def __init__(self, message: str, usage: str, prog: str) -> None:
+        super().__init__(f"{message[:1].upper()}{message[1:]}.", f"See `{prog} --help`.")
+        self.usage = usage
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises `UsageError`, and keeps the lines of its texts."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `UsageError`."""
+        raise UsageError(message, self.format_usage(), self.prog)
+
+
+def guard_negative_numbers(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments such that argparse takes `-30`, `-.5`, `-1e-3` and `-inf` for numbers.
+
+    Argparse knows some of them and takes the others for options. With a space before it, none is.
+    """
+    return [
+        f" {argument}" if argument.startswith("-") and _is_number(argument) else argument
+        for argument in arguments
+    ]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def number(text: str) -> float:
+    """Return a finite number; for argparse, which turns the error into words with the argument."""
+    text = text.strip()
+    try:
+        value = float(text)
+    except ValueError:
+        hint = ": write a decimal point" if _is_number(text.replace(",", ".", 1)) else ""
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number{hint}") from None
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a finite number")
+    if abs(value) > LARGEST:
+        raise argparse.ArgumentTypeError(f"'{text}' is too large")
+    return value + 0.0
+
+
+def _percent(text: str) -> int:
+    value = number(text)
+    if not (value.is_integer() and 1 <= value <= 100):
+        raise argparse.ArgumentTypeError(f"'{text.strip()}' is not a whole number from 1 to 100")
+    return int(value)
+
+
+def _seconds(text: str) -> float:
+    value = number(text)
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"'{text.strip()}' is not a time from above 0 to 3600 s")
+    return value
+
+
+def add_command(
+    commands: "Commands",
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    *,
+    summary: str,
+    details: str = "",
+    examples: str,
+) -> Parser:
+    """Add a subcommand with its help texts, and return its parser for the arguments."""
+    indented = "".join(f"\n  {line}" for line in examples.strip().split("\n"))
+    parser = commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[:1].upper()}{summary[1:]}.\n\n{details}".strip(),
+        epilog=f"examples:{indented}",
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_json(parser: Parser) -> None:
+    """Add `--json`."""
+    parser.add_argument("--json", action="store_true", help="print the result as JSON on stdout")
+
+
+def add_arm(parser: Parser) -> None:
+    """Add `--arm`."""
+    parser.add_argument(
+        "--arm",
+        metavar="FILE",
+        help="the arm file (default: $SERVOARM_ARM, else servoarm.toml in this folder if there is "
+        "one, else the built-in defaults: 100 mm links, 270-degree servos)",
+    )
+
+
+def add_port(parser: Parser, also: str = "") -> None:
+    """Add `--port` and `--timeout`; `also` is what else the time-out is for."""
+    parser.add_argument(
+        "--port",
+        metavar="URL",
+        help="the board's port, such as COM3 or /dev/ttyUSB0, or mock:// for a simulated board "
+        "(default: the arm file's port, else the only board found); opening it resets most boards",
+    )
+    parser.add_argument(
+        "--timeout",
+        metavar="S",
+        type=_seconds,
+        help=f"seconds to wait for the board to answer (default: about 5){also}",
+    )
+
+
+def add_elbow(parser: Parser, default: str | None, meaning: str) -> None:
+    """Add `--elbow`; `meaning` says what it does to this command and what its default is."""
+    parser.add_argument(
+        "--elbow", choices=("left", "right", "nearest"), default=default, help=meaning
+    )
+
+
+def add_from(parser: Parser, meaning: str) -> None:
+    """Add `--from T1 T2` (`args.start`)."""
+    parser.add_argument(
+        "--from", dest="start", nargs=2, metavar=("T1", "T2"), type=number, help=meaning
+    )
+
+
+def add_speed(parser: Parser) -> None:
+    """Add `--speed`."""
+    parser.add_argument(
+        "--speed",
+        metavar="PERCENT",
+        type=_percent,
+        default=100,
+        help="percent of the arm file's speed, 1 to 100 (default: 100)",
+    )

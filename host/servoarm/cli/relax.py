@@ -1,0 +1,40 @@
+"""`servoarm relax`: no more pulses."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.parser import add_arm, add_command, add_json, add_port
+from servoarm.cli.report import EXIT_DONE, emit
+
+if TYPE_CHECKING:
+    from servoarm.cli.parser import Commands
+
+
+def register(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "relax",
+        run,
+        summary="end the pulses: the arm goes limp",
+        details="Hold the arm if it may fall. Opening the port resets most boards, which ends the\n"
+        "pulses too. No settings are sent.",
+        examples="""\
+servoarm relax
+servoarm relax --port /dev/ttyUSB0 --json""",
+    )
+    add_port(parser)
+    add_arm(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Relax and print the state that the board then reports."""
+    from servoarm.cli.board import ask_status, conversation
+
+    with conversation(args, chosen_arm(args)) as session:
+        session.request("relax")
+        report = ask_status(session)
+    emit(args, {"port": session.url, "state": report.state.value}, report.state.value)
+    return EXIT_DONE

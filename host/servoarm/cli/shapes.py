@@ -1,0 +1,60 @@
+"""Shapes that several commands print as JSON. docs/cli.md describes them."""
+
+import math
+from collections.abc import Sequence
+
+from servoarm.kinematics.planar import Block, Branch, Inverse
+
+JOINTS = ("shoulder", "elbow")
+
+
+def degrees(angle: float) -> float:
+    """Return radians as degrees, without a negative zero."""
+    return math.degrees(angle) + 0.0
+
+
+def blocks_data(blocks: Sequence[Block]) -> list[dict[str, object]]:
+    """Return the limits that stand in a pose's way."""
+    return [
+        {
+            "joint": JOINTS[block.joint - 1],
+            "bound": block.bound,
+            "limit_deg": degrees(block.limit),
+            "wanted_deg": degrees(block.wanted),
+        }
+        for block in blocks
+    ]
+
+
+def branch_data(branch: Branch) -> dict[str, object]:
+    """Return one solution of the inverse."""
+    return {
+        "elbow": branch.elbow.value,
+        "theta1_deg": degrees(branch.theta1),
+        "theta2_deg": degrees(branch.theta2),
+        "allowed": branch.allowed,
+        "blocked_by": blocks_data(branch.blocks),
+    }
+
+
+def inverse_data(inverse: Inverse) -> dict[str, object]:
+    """Return a finite target's inverse with all its solutions."""
+    nearest = inverse.nearest
+    return {
+        "x_mm": inverse.x,
+        "y_mm": inverse.y,
+        "status": inverse.reach.value,
+        "allowed": inverse.allowed,
+        "solutions": [branch_data(branch) for branch in inverse.branches],
+        "outer_distance_mm": inverse.outer_distance,
+        "inner_distance_mm": inverse.inner_distance,
+        "nearest": nearest
+        and {
+            "x_mm": nearest.x,
+            "y_mm": nearest.y,
+            "theta1_deg": degrees(nearest.pose.theta1),
+            "theta2_deg": degrees(nearest.pose.theta2),
+            "elbow": nearest.elbow.value,
+            "distance_mm": nearest.distance,
+        },
+    }

@@ -1,0 +1,92 @@
+"""`servoarm status`: what the board says it is doing."""
+
+import argparse
+import math
+from typing import TYPE_CHECKING
+
+from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.parser import add_arm, add_command, add_json, add_port
+from servoarm.cli.report import EXIT_DONE, emit
+
+if TYPE_CHECKING:
+    from servoarm.armfile import ArmConfig
+    from servoarm.cli.parser import Commands
+    from servoarm.wire.messages import Hello, StatusReport
+
+
+def register(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "status",
+        run,
+        summary="ask the board what it is doing",
+        details="Nothing is sent but the question. But opening the port resets most boards: they\n"
+        "then are relaxed and know no pose. One that does not reset eases a moving arm to a stop.",
+        examples="""\
+servoarm status
+servoarm status --port mock:// --json""",
+    )
+    add_port(parser)
+    add_arm(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the board's status."""
+    from servoarm.cli.board import ask_status, conversation
+
+    config = chosen_arm(args)
+    with conversation(args, config) as session:
+        report = ask_status(session)
+    data = {"port": session.url} | _data(config, session.hello, report)
+    emit(args, data, _text(data))
+    return EXIT_DONE
+
+
+def _data(config: "ArmConfig", hello: "Hello", report: "StatusReport") -> dict[str, object]:
+    from servoarm.arm_settings import board_settings
+    from servoarm.wire.messages import Flags
+
+    known = Flags.POSE_KNOWN in report.flags
+    angles = [angle / 100 for angle in report.theta_cdeg]
+    tip = config.kinematics().forward(*map(math.radians, angles))
+    ticks = (report.shoulder_ticks, report.elbow_ticks)
+    return {
+        "firmware": hello.firmware,
+        "protocol": ".".join(map(str, hello.protocol)),
+        "last_reset": hello.reset,
+        "settings": hello.settings_source,
+        "settings_match": hello.settings_hash == board_settings(config).hash(),
+        "state": report.state.value,
+        "pose_known": known,
+        "theta1_deg": angles[0] if known else None,
+        "theta2_deg": angles[1] if known else None,
+        "goal_deg": [angle / 100 for angle in report.goal_cdeg] if known else None,
+        "x_mm": tip[0] if known else None,
+        "y_mm": tip[1] if known else None,
+        "pulse_us": [tick / 2 for tick in ticks] if any(ticks) else None,
+        "host_lost": Flags.HOST_LOST in report.flags,
+        "first_move": Flags.FIRST_MOVE in report.flags,
+    }
+
+
+def _text(data: dict[str, object]) -> str:
+    pose = "pose unknown"
+    if data["pose_known"]:
+        pose = (
+            f"shoulder {data['theta1_deg']:.2f} deg, elbow {data['theta2_deg']:.2f} deg, "
+            f"tip ({data['x_mm']:.2f}, {data['y_mm']:.2f}) mm"
+        )
+    pulses = data["pulse_us"]
+    lines = [
+        f"{data['port']}: firmware {data['firmware']}, protocol {data['protocol']}, "
+        f"last reset: {data['last_reset']}",
+        f"{data['state']}; {pose}",
+        "no pulses" if pulses is None else f"pulses {pulses} us",
+    ]
+    if not data["settings_match"]:
+        lines.append("the board's settings are not the arm file's; the next move sends them")
+    if data["host_lost"]:
+        lines.append("the host was lost")
+    return "\n".join(lines)

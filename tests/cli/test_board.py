@@ -1,0 +1,266 @@
+"""`move`, `joints`, `status`, `relax` and `ports` against the mock board."""
+
+import math
+import os
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from servoarm.arm import Arm
+from servoarm.arm_types import AssumedPose, Moved
+from servoarm.cli.driving import describe
+from servoarm.mock.device import NO_PULSES, mock_device
+from servoarm.state import remember_pose
+
+from .running import Servoarm
+
+MOVED_KEYS = {
+    "theta1_deg",
+    "theta2_deg",
+    "x_mm",
+    "y_mm",
+    "elbow",
+    "error_mm",
+    "arrived",
+    "assumed",
+}
+
+
+def _parked(path: Path, rest: str = "[90, -90]", extra: str = "") -> str:
+    path.write_text(f"[arm]\nrest_deg = {rest}\n{extra}", encoding="utf-8")
+    return str(path)
+
+
+def test_move_ends_where_the_point_is(servoarm: Servoarm, mock: str) -> None:
+    ran = servoarm("move", "120", "60", "--port", mock, "--json")
+    assert ran.code == 0, ran.err
+    assert set(ran.json) == MOVED_KEYS
+    first = math.radians(ran.json["theta1_deg"])
+    both = first + math.radians(ran.json["theta2_deg"])
+    tip = 100 * (math.cos(first) + math.cos(both)), 100 * (math.sin(first) + math.sin(both))
+    assert tip == pytest.approx((120, 60), abs=0.03)
+    assert (ran.json["x_mm"], ran.json["y_mm"]) == pytest.approx(tip)
+    assert ran.json["elbow"] == "left"
+    assert ran.json["arrived"] is True
+    pulses = mock_device(mock.removeprefix("mock://")).pulses
+    shoulder, elbow = (
+        2 * (500 + (zero + ran.json[key]) * 2000 / 270)
+        for zero, key in ((45, "theta1_deg"), (135, "theta2_deg"))
+    )
+    assert (pulses.shoulder, pulses.elbow) == pytest.approx((shoulder, elbow), abs=0.5)
+    assert ran.json["assumed"] == {
+        "theta1_deg": 90.0,
+        "theta2_deg": -90.0,
+        "source": "rest",
+        "when": None,
+    }
+
+
+def test_move_says_what_it_assumes_and_from_where(servoarm: Servoarm, mock: str) -> None:
+    first = servoarm("move", "120", "60", "--port", mock)
+    assert "assumed pose: shoulder 90.00 deg, elbow -90.00 deg (rest pose of the arm file)" in (
+        first.err
+    )
+    assert first.out.startswith("at (120.00, 59.99) mm: shoulder 74.43 deg")
+    second = servoarm("move", "118", "60", "--port", mock)
+    assert "shoulder 74.43 deg, elbow -95.74 deg (remembered just now)" in second.err
+
+
+@pytest.mark.parametrize(
+    ("age_s", "words"), [(-3600, "rest pose of the arm file"), (3600, "remembered just now")]
+)
+def test_the_newer_of_memory_and_arm_file_counts(
+    age_s: int, words: str, servoarm: Servoarm, tmp_path: Path, mock: str
+) -> None:
+    arm = _parked(tmp_path / "arm.toml", "[80, -90]")
+    written = time.time() - age_s
+    os.utime(arm, (written, written))
+    remember_pose("servoarm", mock, 81.0, -91.0)
+    ran = servoarm("joints", "80", "-90", "--arm", arm, "--port", mock)
+    assert ran.code == 0, ran.err
+    assert words in ran.err
+
+
+def test_from_says_where_the_arm_is(servoarm: Servoarm, mock: str) -> None:
+    ran = servoarm("joints", "-30", "45", "--from", "-31", "4.5e1", "--port", mock, "--json")
+    assert ran.code == 0, ran.err
+    assert (ran.json["theta1_deg"], ran.json["theta2_deg"]) == (-30, 45)
+    assert ran.json["assumed"]["source"] == "given"
+    assert "shoulder -31.00 deg, elbow 45.00 deg (as given with --from)" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "words"),
+    [
+        (["move", "500", "0"], "unreachable", "too far by 300 mm"),
+        (["move", "0", "-150"], "unreachable", "limits"),
+        (["move", "50", "50", "--elbow", "left"], "unreachable", "limits"),
+        (["joints", "400", "0"], "limit-exceeded", "-45 to 225 deg"),
+        (["joints", "0", "-136"], "limit-exceeded", "-135 to 135 deg"),
+    ],
+)
+def test_what_is_out_of_reach_is_refused_before_any_port_is_opened(
+    arguments: list[str], kind: str, words: str, servoarm: Servoarm
+) -> None:
+    ran = servoarm(*arguments, "--port", "no-such-port", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["kind"] == kind
+    assert words in ran.json["error"]["message"]
+    assert "keeps its pose" in ran.json["error"]["remedy"]
+    assert words in ran.err
+
+
+def test_an_unreachable_move_has_the_figures_of_ik(servoarm: Servoarm, mock: str) -> None:
+    ran = servoarm("move", "500", "0", "--port", mock, "--json")
+    ik = servoarm("ik", "500", "0", "--json")
+    assert ran.json["error"]["target"] == ik.json
+
+
+@pytest.mark.parametrize("elbow", ["nearest", "right"])
+def test_a_blocked_elbow_is_refused_before_the_pulses_begin(
+    elbow: str, servoarm: Servoarm, mock: str
+) -> None:
+    """From a pose with the elbow on the right, only a swing through the left would do."""
+    ran = servoarm(
+        *("move", "80", "-100", "--elbow", elbow, "--from", "0", "90", "--port", mock, "--json")
+    )
+    assert ran.code == 3
+    assert ran.json["error"]["kind"] == "other-elbow-only"
+    assert list(mock_device(mock.removeprefix("mock://")).history) == [NO_PULSES]
+
+
+def test_options_reach_the_move(
+    servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch, mock: str
+) -> None:
+    seen: dict[str, Any] = {}
+
+    def move_to(self: Arm, x_mm: float, y_mm: float, **options: Any) -> Moved:
+        seen.update(options, at=(x_mm, y_mm))
+        return self.move_joints(90, -90)
+
+    monkeypatch.setattr(Arm, "move_to", move_to)
+    options = ["--elbow", "left", "--speed", "40", "--timeout", "7"]
+    assert servoarm("move", "120", "60", *options, "--port", mock).code == 0
+    assert seen["at"] == (120, 60)
+    assert seen["elbow"].value == "left"
+    assert (seen["speed_percent"], seen["timeout_s"]) == (40, 7)
+
+
+def test_ctrl_c_stops_the_arm_and_exits_130(
+    servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch, mock: str
+) -> None:
+    stopped: list[str] = []
+
+    def interrupted(self: Arm, *_arguments: float, **_options: Any) -> Moved:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Arm, "move_to", interrupted)
+    monkeypatch.setattr(Arm, "stop", lambda self: stopped.append("stop"))
+    ran = servoarm("move", "120", "60", "--port", mock, "--json")
+    assert ran.code == 130
+    assert stopped == ["stop"]
+    assert ran.json["error"]["kind"] == "interrupted"
+    assert "Stopped with Ctrl-C" in ran.err
+
+
+@pytest.mark.parametrize("command", [["move", "120", "60"], ["status"], ["relax"]])
+@pytest.mark.parametrize(
+    ("port", "kind"),
+    [
+        ("no-such-port", "no-board"),
+        ("mock://?refuse=busy", "port-busy"),
+        ("mock://?sketch=silent", "no-answer"),
+        ("mock://?sketch=counter", "wrong-firmware"),
+        ("mock://?protocol=2.0", "wrong-firmware"),
+    ],
+)
+def test_no_board_exits_4_with_a_remedy(
+    command: list[str], port: str, kind: str, servoarm: Servoarm
+) -> None:
+    ran = servoarm(*command, "--port", port, "--timeout", "0.6", "--json")
+    assert ran.code == 4
+    error = ran.json["error"]
+    assert set(error) == {"kind", "message", "remedy"}
+    assert error["kind"] == kind
+    assert error["remedy"] != ""
+    assert error["message"] in ran.err
+
+
+def test_a_link_lost_in_mid_move_exits_4(servoarm: Servoarm) -> None:
+    ran = servoarm("joints", "200", "90", "--port", "mock://?vanish_after_s=0.8", "--json")
+    assert ran.code == 4
+    assert ran.json["error"]["kind"] == "link-lost"
+
+
+def test_no_board_is_chosen_silently(servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("servoarm.link.ports.serial_ports", list)
+    ran = servoarm("status")
+    assert ran.code == 4
+    assert "No board was found" in ran.err
+
+
+def test_the_arm_file_names_the_port(servoarm: Servoarm, tmp_path: Path, mock: str) -> None:
+    arm = _parked(tmp_path / "arm.toml", extra=f'port = "{mock}"\n')
+    assert servoarm("status", "--arm", arm, "--json").json["port"] == mock
+
+
+def test_status_of_a_board_that_was_just_reset(servoarm: Servoarm, mock: str) -> None:
+    ran = servoarm("status", "--port", mock, "--json")
+    assert ran.code == 0
+    assert ran.json == {
+        "port": mock,
+        "firmware": ran.json["firmware"],
+        "protocol": "1.0",
+        "last_reset": "power",
+        "settings": "defaults",
+        "settings_match": True,
+        "state": "relaxed",
+        "pose_known": False,
+        "theta1_deg": None,
+        "theta2_deg": None,
+        "goal_deg": None,
+        "x_mm": None,
+        "y_mm": None,
+        "pulse_us": None,
+        "host_lost": False,
+        "first_move": False,
+    }
+    assert "relaxed; pose unknown\nno pulses" in servoarm("status", "--port", mock).out
+
+
+def test_status_sends_no_settings(servoarm: Servoarm, tmp_path: Path, mock: str) -> None:
+    arm = _parked(tmp_path / "arm.toml", extra="[board]\nframe_us = 10000\n")
+    ran = servoarm("status", "--port", mock, "--arm", arm, "--json")
+    assert (ran.json["settings"], ran.json["settings_match"]) == ("defaults", False)
+
+
+def test_relax_reports_the_state(servoarm: Servoarm, mock: str) -> None:
+    ran = servoarm("relax", "--port", mock, "--json")
+    assert (ran.code, ran.json) == (0, {"port": mock, "state": "relaxed"})
+
+
+def test_ports_lists_the_mock_last(servoarm: Servoarm) -> None:
+    ran = servoarm("ports", "--json")
+    assert ran.code == 0
+    assert all(set(port) == {"device", "description", "usb"} for port in ran.json["ports"])
+    assert ran.json["ports"][-1]["device"] == "mock://"
+    assert "mock://" in servoarm("ports").out
+
+
+@pytest.mark.parametrize(
+    ("passed", "words"),
+    [
+        (timedelta(seconds=-5), "just now"),
+        (timedelta(seconds=59), "just now"),
+        (timedelta(seconds=60), "1 minute ago"),
+        (timedelta(minutes=2, seconds=59), "2 minutes ago"),
+        (timedelta(hours=25), "1 day ago"),
+    ],
+)
+def test_a_remembered_pose_says_how_old_it_is(passed: timedelta, words: str) -> None:
+    now = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    assumed = AssumedPose(90.0, -90.0, "remembered", now - passed)
+    assert f"(remembered {words}); the first move is slow." in describe(assumed, now)

@@ -1,0 +1,88 @@
+"""`monitor`: lines go to the board as they are, and what comes is printed."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from .running import Servoarm
+
+
+@pytest.fixture
+def stdin(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bytes], None]]:
+    """Put bytes on stdin, and end it; it stays open until it is called."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as keyboard, os.fdopen(writing, "wb") as typist:
+        monkeypatch.setattr("sys.stdin", keyboard)
+
+        def write(data: bytes) -> None:
+            typist.write(data)
+            typist.close()
+
+        yield write
+
+
+def test_piped_lines_are_answered_in_order_after_the_banner(
+    servoarm: Servoarm, stdin: Callable[[bytes], None], mock: str
+) -> None:
+    stdin(b"hello\nstatus\nfly\n")
+    ran = servoarm("monitor", "--port", mock)
+    assert ran.code == 0
+    banner, hello, status, error = ran.out.strip().split("\n")
+    assert banner.startswith("servoarm ")
+    assert banner.endswith("reset power")
+    assert hello.startswith("ok servoarm ")
+    assert status == "ok relaxed 0 0 0 0 0 0 0 0"
+    assert error == "err 7 unknown-verb"
+
+
+@pytest.mark.parametrize("text", [b"status", b"status\r\n", b"\n\nstatus\n", b"?"])
+def test_line_ends_are_taken_as_they_come(
+    text: bytes, servoarm: Servoarm, stdin: Callable[[bytes], None], mock: str
+) -> None:
+    stdin(text)
+    ran = servoarm("monitor", "--port", mock)
+    assert ran.out.count("relaxed 0 0") == 1
+
+
+def test_an_empty_stdin_ends_after_the_banner(
+    servoarm: Servoarm, stdin: Callable[[bytes], None], mock: str
+) -> None:
+    stdin(b"")
+    started = time.monotonic()
+    ran = servoarm("monitor", "--port", mock)
+    assert ran.code == 0
+    assert "protocol" in ran.out
+    assert time.monotonic() - started < 5
+
+
+def test_a_board_that_says_nothing_is_told_of(
+    servoarm: Servoarm, stdin: Callable[[bytes], None]
+) -> None:
+    stdin(b"")
+    ran = servoarm("monitor", "--port", "mock://?sketch=silent", "--timeout", "0.3")
+    assert ran.code == 0
+    assert "says nothing yet" in ran.err
+
+
+def test_what_is_no_text_is_shown_as_escapes(
+    servoarm: Servoarm, stdin: Callable[[bytes], None]
+) -> None:
+    stdin(b"")
+    ran = servoarm("monitor", "--port", "mock://?sketch=garbage", "--timeout", "0.5")
+    assert ran.code == 0
+    assert "\\x" in ran.out
+
+
+def test_a_board_that_goes_away_ends_it_with_4_though_nobody_types(
+    servoarm: Servoarm, stdin: Callable[[bytes], None]
+) -> None:
+    ran = servoarm("monitor", "--port", "mock://?vanish_after_s=0.5")
+    assert ran.code == 4
+    assert "is gone" in ran.err
+    stdin(b"")
+
+
+def test_no_port_exits_4(servoarm: Servoarm) -> None:
+    assert servoarm("monitor", "--port", "no-such-port").code == 4
