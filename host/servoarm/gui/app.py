@@ -76,16 +76,19 @@ def make_window(
     """The window, not yet shown, on the real `Arm`."""
     import pyqtgraph
 
-    from servoarm.arm import Arm, available_ports
+    from servoarm import arm as arm_module
+    from servoarm.arm import Arm
     from servoarm.gui.window import Window
 
     pyqtgraph.setConfigOptions(antialias=True)
 
     def open_arm(port: str, arm: ArmConfig) -> "Arm":
-        return Arm.open(port, arm)
+        # by its path if it is as in the file, whose age then counts for the rest pose
+        as_in_file = config_path is not None and config_path.exists() and arm == config
+        return Arm.open(port, config_path if as_in_file else arm)
 
     def list_ports() -> list[tuple[str, str]]:
-        return [(port.device, port.description) for port in available_ports()]
+        return [(port.device, port.description) for port in getattr(arm_module, "available_ports", list)()]
 
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"

@@ -47,6 +47,7 @@ class ArmModel(QObject):
     noticed = pyqtSignal(str, str, str)  # level (info, warning, error), text, remedy
     notice_over = pyqtSignal()
     refused = pyqtSignal(str)  # why a move was not made
+    accepted = pyqtSignal()  # a move went on its way
     stopped = pyqtSignal()  # a person pressed stop: whatever still asks for moves must end
 
     def __init__(
@@ -178,6 +179,7 @@ class ArmModel(QObject):
         self.commander.move_joints(
             math.degrees(nearest.pose.theta1), math.degrees(nearest.pose.theta2)
         )
+        self.accepted.emit()
 
     def undo(self) -> None:
         """Go back to the former target."""
@@ -193,6 +195,7 @@ class ArmModel(QObject):
             self.commander.move_joints(
                 math.degrees(pose.theta1), math.degrees(pose.theta2), speed_percent
             )
+            self.accepted.emit()
 
     def set_choice(self, choice: ElbowChoice) -> None:
         """How the elbow is to stand from the next move on."""
@@ -236,6 +239,7 @@ class ArmModel(QObject):
         if remember:
             self._remember(x_mm, y_mm)
         self.commander.move_to(x_mm, y_mm, wish.branch.elbow)
+        self.accepted.emit()
 
     def _remember(self, x_mm: float, y_mm: float) -> None:
         self._gone_to.append((x_mm, y_mm))
@@ -252,6 +256,8 @@ class ArmModel(QObject):
 
     def _on_opened(self, arm: Arm) -> None:
         self._arm = arm
+        if arm.config != self.config:
+            self.set_config(arm.config)
         self._set_link(Link.ONLINE)
         self._take_assumed()
 

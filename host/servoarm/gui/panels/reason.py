@@ -27,6 +27,9 @@ class ReasonLine(QWidget):
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self.text, 1)
         row.addWidget(self.nearest)
+        self._said = ""
+        model.accepted.connect(self._forget)
+        model.wish_changed.connect(self._forget)
         for signal in (
             model.wish_changed,
             model.config_changed,
@@ -37,8 +40,16 @@ class ReasonLine(QWidget):
         self._show()
 
     def say(self, text: str) -> None:
-        """A reason that no target explains: a refused step, or the board's own refusal."""
-        self._write(text, bad=True)
+        """A reason that no target explains: a refused step, or the board's own refusal.
+
+        It stands until the arm is asked for something else.
+        """
+        self._said = text
+        self._show()
+
+    def _forget(self) -> None:
+        self._said = ""
+        self._show()
 
     def _show(self) -> None:
         wish = self._model.wish
@@ -50,7 +61,7 @@ class ReasonLine(QWidget):
         if nearest is not None and nearest.distance > 0:
             found = self.tr("Nearest: {x:.1f}, {y:.1f} mm.")
             why += " " + found.format(x=nearest.x, y=nearest.y)
-        self._write(why or self._hint(), bad=bool(why))
+        self._write(why or self._said or self._hint(), bad=bool(why or self._said))
 
     def _write(self, text: str, *, bad: bool) -> None:
         if self.text.text() != text:

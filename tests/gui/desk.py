@@ -1,0 +1,156 @@
+"""What a person at the window does, in the words of a test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from PyQt5.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
+from PyQt5.QtGui import QMouseEvent
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.fake_arm import FakeArm
+from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.gui.app import make_window
+from servoarm.gui.model import ArmModel
+from servoarm.gui.window import Window
+from servoarm.mock.device import MockDevice, mock_device
+
+LEFT = Qt.MouseButton.LeftButton
+QTEST: Any = QTest  # its stubs take these functions for methods
+
+
+@dataclass
+class Sitting:
+    """A shown window with helpers."""
+
+    bot: QtBot
+    window: Window
+
+    @property
+    def model(self) -> ArmModel:
+        return self.window.model
+
+    @property
+    def viewport(self) -> QWidget:
+        return cast(QWidget, self.window.canvas.viewport())
+
+    @property
+    def reason(self) -> str:
+        return self.window.reason.text.text()
+
+    def until(self, condition: Callable[[], Any], timeout_ms: int = 8000) -> None:
+        self.bot.waitUntil(lambda: bool(condition()), timeout=timeout_ms)
+
+    def pixel(self, x_mm: float, y_mm: float) -> QPoint:
+        position: QPointF = self.window.canvas.pixel_of(x_mm, y_mm)
+        return position.toPoint()
+
+    def click(self, x_mm: float, y_mm: float, button: Qt.MouseButton = LEFT) -> None:
+        modifiers = Qt.KeyboardModifiers()
+        QTEST.mouseClick(self.viewport, button, modifiers, self.pixel(x_mm, y_mm))
+
+    def press(self, x_mm: float, y_mm: float) -> None:
+        self._mouse(QEvent.Type.MouseButtonPress, x_mm, y_mm, LEFT)
+
+    def drag(self, x_mm: float, y_mm: float) -> None:
+        self._mouse(QEvent.Type.MouseMove, x_mm, y_mm, Qt.MouseButton.NoButton)
+
+    def release(self, x_mm: float, y_mm: float) -> None:
+        self._mouse(QEvent.Type.MouseButtonRelease, x_mm, y_mm, LEFT)
+
+    def _mouse(self, kind: QEvent.Type, x_mm: float, y_mm: float, button: Qt.MouseButton) -> None:
+        held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else LEFT
+        position = QPointF(self.pixel(x_mm, y_mm))
+        event = QMouseEvent(kind, position, button, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(self.viewport, event)
+
+    def key(self, widget: QWidget, key: Qt.Key) -> None:
+        widget.setFocus()
+        QTEST.keyClick(widget, key)
+
+    def close(self) -> None:
+        self.window.close()
+
+
+@dataclass
+class Desk(Sitting):
+    """A window and a mock board."""
+
+    name: str
+
+    @classmethod
+    def make(cls, bot: QtBot, settings: QSettings, name: str, config: ArmConfig = DEFAULT) -> Desk:
+        window = make_window(config, None, settings)
+        bot.addWidget(window)
+        window.resize(1024, 700)
+        window.show()
+        bot.waitExposed(window)
+        window.activateWindow()
+        return cls(bot, window, name)
+
+    @property
+    def device(self) -> MockDevice:
+        return mock_device(self.name)
+
+    def connect(self, options: str = "") -> None:
+        self.model.connect_to(f"mock://{self.name}{options}")
+        self.until(lambda: self.model.status is not None)
+
+    def attach(self) -> None:
+        QTEST.mouseClick(self.window.start.attach, LEFT)
+        self.until(lambda: self.model.attached)
+
+    def ready(self, options: str = "") -> None:
+        """Connected, attached, and past its slow first move."""
+        self.connect(options)
+        self.attach()
+        self.click(110.0, 90.0)
+        self.until(lambda: self.resting_near(110.0, 90.0))
+
+    def resting_near(self, x_mm: float, y_mm: float, within_mm: float = 1.5) -> bool:
+        """Whether the arm holds there; a pixel is about a millimetre."""
+        status = self.model.status
+        if status is None or status.state.value != "holding":
+            return False
+        return math.dist((status.x_mm, status.y_mm), (x_mm, y_mm)) < within_mm
+
+    @property
+    def moving(self) -> bool:
+        return self.model.status is not None and self.model.status.state.value == "moving"
+
+
+@dataclass
+class FakeDesk(Sitting):
+    """A window and an arm that obeys at once."""
+
+    arm: FakeArm
+
+    @classmethod
+    def make(cls, bot: QtBot, settings: QSettings) -> FakeDesk:
+        arm = FakeArm()
+        window = Window(
+            lambda _port, _config: cast(Any, arm),
+            lambda: [("/dev/ttyUSB0", "a board"), ("mock://", "simulated")],
+            DEFAULT,
+            None,
+            settings,
+        )
+        bot.addWidget(window)
+        window.resize(1024, 700)
+        window.show()
+        bot.waitExposed(window)
+        desk = cls(bot, window, arm)
+        desk.model.connect_to("mock://")
+        desk.until(lambda: desk.model.status is not None)
+        desk.model.attach()
+        desk.until(lambda: desk.model.attached)
+        arm.told.clear()
+        return desk
+
+    def told(self, verb: str) -> list[tuple[object, ...]]:
+        return [order for order in self.arm.told if order[0] == verb]

@@ -1,0 +1,115 @@
+"""Around the window: uncaught errors, what is remembered, and the run without a display."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PyQt5.QtCore import QSettings, QTimer
+from PyQt5.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+import servoarm
+from gui.desk import FakeDesk
+from servoarm.armfile import load, template
+from servoarm.gui.app import Uncaught, make_window
+from servoarm.gui.wish import ElbowChoice
+
+
+@pytest.fixture
+def uncaught(qtbot: QtBot) -> Iterator[Uncaught]:
+    hook = Uncaught()
+    with qtbot.captureExceptions():
+        restore = hook.install()
+        yield hook
+        restore()
+
+
+def fail() -> None:
+    raise RuntimeError("a fault in a slot")
+
+
+def test_an_exception_in_a_slot_is_told_and_the_window_lives_on(
+    fake: FakeDesk, uncaught: Uncaught, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[str] = []
+    uncaught.happened.connect(told.append)
+    with caplog.at_level(logging.ERROR):
+        QTimer.singleShot(0, fail)
+        fake.until(lambda: told)
+    assert told == ["RuntimeError: a fault in a slot"]
+    assert "in fail" in caplog.text
+    fake.click(120, 60)
+    fake.until(lambda: fake.told("move_to"))
+
+
+def test_without_the_hook_the_same_exception_ends_the_program() -> None:
+    """That is why the hook is there; if PyQt ever changes its mind, it may go."""
+    script = (
+        "from PyQt5.QtCore import QCoreApplication, QTimer\n"
+        "app = QCoreApplication([])\n"
+        "QTimer.singleShot(0, lambda: 1 / 0)\n"
+        "QTimer.singleShot(50, app.quit)\n"
+        "app.exec_()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert done.returncode != 0
+
+
+def test_port_and_elbow_choice_are_remembered(qtbot: QtBot, settings: QSettings) -> None:
+    window = make_window(settings=settings)
+    qtbot.addWidget(window)
+    window.connection.choose("/dev/ttyACM7")
+    window.elbow.choose(ElbowChoice.RIGHT)
+    window.close()
+    again = make_window(settings=settings)
+    qtbot.addWidget(again)
+    assert again.connection.port == "/dev/ttyACM7"
+    assert again.model.choice is ElbowChoice.RIGHT
+    again.close()
+
+
+def test_lengths_are_saved_to_the_arm_file_with_its_comments(
+    qtbot: QtBot, settings: QSettings, tmp_path: Path
+) -> None:
+    path = tmp_path / "arm.toml"
+    template().save(path, template().config)
+    path.write_text("# my own arm\n" + path.read_text())
+    window = make_window(load(path).config, path, settings)
+    qtbot.addWidget(window)
+    window.lengths.boxes[1].setValue(87.5)
+    window.save()
+    assert load(path).config.link2_mm == 87.5
+    assert path.read_text().startswith("# my own arm\n")
+    window.close()
+
+
+def run_headless(port: str, picture: Path) -> subprocess.CompletedProcess[str]:
+    package = Path(servoarm.__file__).parents[1]
+    return subprocess.run(
+        [sys.executable, "-m", "servoarm", "gui", "--port", port, "--headless", str(picture)],
+        env=os.environ | {"PYTHONPATH": str(package)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_a_display_the_job_is_done_and_pictured(tmp_path: Path) -> None:
+    picture = tmp_path / "window.png"
+    done = run_headless("mock://", picture)
+    assert done.returncode == 0, done.stderr
+    assert str(picture) in done.stdout and "reached:" in done.stdout
+    assert QImage(str(picture)).width() >= 1024
+
+
+def test_without_a_display_a_failure_has_an_exit_code(tmp_path: Path) -> None:
+    done = run_headless("mock://?refuse=busy", tmp_path / "window.png")
+    assert done.returncode != 0
+    assert "another program" in done.stderr.lower()
