@@ -6,10 +6,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from servoarm.kinematics.planar import Elbow, Inverse
+from typing import Any, Literal
 
 FirmwareKind = Literal["another sketch", "no version", "older", "newer"]
 InterruptedBy = Literal["stop", "relax", "another move", "host lost", "fault", "board"]
@@ -89,17 +86,21 @@ class NotAttached(ServoarmError):
 
 
 class Unreachable(ServoarmError):
-    """The target cannot be reached; nothing was sent. `inverse` holds the figures."""
+    """The target cannot be reached; nothing was sent.
 
-    def __init__(self, message: str, remedy: str, inverse: Inverse) -> None:
+    `inverse` is the `servoarm.kinematics.planar.Inverse` with the figures (this module stands below
+    all others, so it cannot name the type).
+    """
+
+    def __init__(self, message: str, remedy: str, inverse: Any) -> None:
         super().__init__(message, remedy)
         self.inverse = inverse
 
 
 class OtherElbowOnly(Unreachable):
-    """Only the elbow on the other side reaches the target, and nobody asked to swing through."""
+    """Only the elbow on the other side, `elbow`, reaches the target, and nobody asked for it."""
 
-    def __init__(self, message: str, remedy: str, inverse: Inverse, elbow: Elbow) -> None:
+    def __init__(self, message: str, remedy: str, inverse: Any, elbow: Any) -> None:
         super().__init__(message, remedy, inverse)
         self.elbow = elbow
 

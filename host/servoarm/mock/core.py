@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
+import weakref
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,20 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     return engine, wasmtime.Module(engine, code)
 
 
+_boards: weakref.WeakSet[Board] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Free what wasmtime holds while wasmtime is still there to do it."""
+    for board in list(_boards):
+        board.close()
+    if _compiled.cache_info().currsize:
+        engine, module = _compiled()
+        module.close()
+        engine.close()
+
+
 class Board:
     """One board: core, and the bytes that outlive its resets. Not for two threads at once.
 
@@ -34,6 +50,7 @@ class Board:
 
         engine, module = _compiled()
         self._store = wasmtime.Store(engine)
+        _boards.add(self)
         instance = wasmtime.Instance(self._store, module, [])
         exports = instance.exports(self._store)
         self._exports: dict[str, Any] = {
@@ -81,6 +98,10 @@ class Board:
         """What the board has stored."""
         end = self._storage_at + self._storage_size
         return bytes(self._exports["memory"].read(self._store, self._storage_at, end))
+
+    def close(self) -> None:
+        """Give the memory back; the board is of no use from then on."""
+        self._store.close()
 
     def _call(self, name: str, *numbers: int) -> int:
         return self._exports[name](self._store, *numbers) or 0

@@ -34,6 +34,9 @@ class Pulses(NamedTuple):
     elbow: int
 
 
+NO_PULSES = Pulses(0, 0, 0)
+
+
 class MockDevice:
     """One simulated board, by name. It outlives the opening and closing of its port.
 
@@ -43,7 +46,7 @@ class MockDevice:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.history: deque[Pulses] = deque([Pulses(0, 0, 0)], maxlen=_MAX_HISTORY)
+        self.history: deque[Pulses] = deque([NO_PULSES], maxlen=_MAX_HISTORY)
         self.frames = 0
         self.received = bytearray()
         self._changed = threading.Condition()
