@@ -1,0 +1,1 @@
+"""Build the firmware and put it on a board, by arduino-cli."""

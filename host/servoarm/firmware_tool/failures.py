@@ -1,0 +1,41 @@
+"""What can go wrong between a sketch and a board, each with its remedy."""
+
+import sys
+
+from servoarm.errors import ServoarmError
+
+_HOW_TO_GET_IT = {
+    "win32": "Type `winget install ArduinoSA.CLI`, then open a new terminal.",
+    "darwin": "Type `brew install arduino-cli`.",
+}
+_HOW_TO_GET_IT_ELSEWHERE = (
+    "Get it from https://arduino.github.io/arduino-cli (Installation) and put it on your PATH."
+)
+
+
+class FirmwareError(ServoarmError):
+    """Building or uploading the firmware failed."""
+
+
+class ToolMissing(FirmwareError):  # noqa: N818 - says what it is
+    """arduino-cli is not installed."""
+
+    def __init__(self, platform: str = sys.platform) -> None:
+        super().__init__(
+            "arduino-cli, which builds and uploads the firmware, was not found.",
+            _HOW_TO_GET_IT.get(platform, _HOW_TO_GET_IT_ELSEWHERE)
+            + " The Arduino IDE can do the same by hand: docs/flashing.md.",
+        )
+
+
+class BuildFailed(FirmwareError):  # noqa: N818
+    """The sketch could not be compiled; `file` and `line` where the compiler names them."""
+
+    def __init__(self, message: str, remedy: str, file: str = "", line: int = 0) -> None:
+        super().__init__(message, remedy)
+        self.file = file
+        self.line = line
+
+
+class UploadFailed(FirmwareError):  # noqa: N818
+    """The firmware did not get onto the board."""

@@ -1,0 +1,99 @@
+"""What arduino-cli answered in nine recorded cases, read back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from servoarm.firmware_tool.answers import Answer, read_build, read_upload
+from servoarm.firmware_tool.failures import BuildFailed, ToolMissing, UploadFailed
+
+RECORDED = Path(__file__).parents[1] / "data" / "arduino-cli"
+
+
+def recorded(name: str) -> Answer:
+    case = json.loads((RECORDED / f"{name}.json").read_text("utf-8"))
+
+    def text(part: Any) -> str:
+        return part if isinstance(part, str) else json.dumps(part)
+
+    return Answer(case["exit_code"], text(case["stdout"]), text(case["stderr"]))
+
+
+def test_a_build_tells_its_sizes() -> None:
+    built = read_build(recorded("compile-ok"))
+    assert (built.flash, built.flash_limit, built.ram, built.ram_limit) == (1646, 32256, 188, 2048)
+    assert built.core == "arduino:avr 1.8.7"
+
+
+def test_a_compile_error_tells_file_and_line() -> None:
+    with pytest.raises(BuildFailed, match=r"bad\.ino, line 1: .*was not declared") as failed:
+        read_build(recorded("compile-error"))
+    assert (failed.value.file, failed.value.line) == ("SKETCH/bad.ino", 1)
+
+
+@pytest.mark.parametrize(
+    ("case", "word", "remedy"),
+    [
+        ("compile-no-platform", "core esp32:esp32", "core install esp32:esp32"),
+        ("compile-unknown-board", "arduino:avr:unoo", "--board: uno, nano"),
+        ("compile-no-sketch", "sketch is not there", "Install servoarm again"),
+    ],
+)
+def test_a_build_that_fails_tells_what_to_do(case: str, word: str, remedy: str) -> None:
+    with pytest.raises(BuildFailed) as failed:
+        read_build(recorded(case))
+    assert word in failed.value.message
+    assert remedy in failed.value.remedy
+
+
+def test_an_upload_tells_the_port_the_board_has_now() -> None:
+    assert read_upload(recorded("upload-ok"), "OLD") == "PORT"
+
+
+@pytest.mark.parametrize(
+    ("case", "word", "remedy"),
+    [
+        ("upload-no-port", "does not exist", "servoarm ports"),
+        ("upload-no-port-given", "No port", "--port"),
+        ("upload-not-in-sync", "bootloader did not answer", "--board nano-old"),
+    ],
+)
+def test_an_upload_that_fails_tells_what_to_do(case: str, word: str, remedy: str) -> None:
+    with pytest.raises(UploadFailed) as failed:
+        read_upload(recorded(case), "PORT")
+    assert word in failed.value.message
+    assert remedy in failed.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [
+        ("cannot open port COM3: Access is denied.", "in use"),
+        ("cannot open port /dev/ttyUSB0: Device or resource busy", "in use"),
+        ("cannot open port /dev/ttyUSB0: Permission denied", "may not open"),
+        ("Expected signature for ATmega328P is 1E 95 0F", "another one"),
+        ("avrdude verification error, first mismatch at byte 0x0000", "reads back"),
+        ("something nobody has seen before", "something nobody has seen before"),
+    ],
+)
+def test_avrdudes_words_for_other_failures(said: str, word: str) -> None:
+    error = {"error": "Failed uploading: exit status 1", "output": {"stderr": said, "stdout": ""}}
+    with pytest.raises(UploadFailed, match=word):
+        read_upload(Answer(1, "", json.dumps(error)), "PORT")
+
+
+@pytest.mark.parametrize("junk", ["", "{", "[1]", "panic: runtime error"])
+def test_an_answer_that_is_no_json_is_a_failure_with_its_words(junk: str) -> None:
+    with pytest.raises(BuildFailed):
+        read_build(Answer(0, junk, ""))
+    with pytest.raises(UploadFailed):
+        read_upload(Answer(1, "", junk), "PORT")
+
+
+@pytest.mark.parametrize(
+    ("platform", "word"), [("win32", "winget"), ("darwin", "brew"), ("linux", "arduino.github.io")]
+)
+def test_how_to_get_arduino_cli_where_it_is_missing(platform: str, word: str) -> None:
+    assert word in ToolMissing(platform).remedy
