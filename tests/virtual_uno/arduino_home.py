@@ -1,7 +1,6 @@
 """A home for arduino-cli that needs no network: Debian's core as the user's hardware."""
 
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -20,7 +19,7 @@ runtime.tools.ctags.path={ctags}
 
 
 def arduino_home(folder: Path) -> dict[str, str]:
-    """Fill a folder; return the environment that makes arduino-cli use it, or skip the test."""
+    """Fill a folder; return the variables that make arduino-cli use it, or skip the test."""
     if shutil.which("arduino-cli") is None:
         pytest.skip("arduino-cli is missing (https://arduino.github.io/arduino-cli)")
     build.need({"avr-gcc": "gcc-avr avr-libc", "arduino-ctags": "arduino-ctags"})
@@ -35,7 +34,6 @@ def arduino_home(folder: Path) -> dict[str, str]:
     (data / "package_index.json").write_text(json.dumps({"packages": []}))
     (data / "library_index.json").write_text(json.dumps({"libraries": []}))
     return {
-        **os.environ,
         "ARDUINO_DIRECTORIES_DATA": str(data),
         "ARDUINO_DIRECTORIES_USER": str(folder / "user"),
         "ARDUINO_DIRECTORIES_DOWNLOADS": str(folder / "downloads"),

@@ -24,8 +24,8 @@ def need(programs: dict[str, str]) -> None:
             pytest.skip(f"virtual Uno: {program} is missing (Debian: {package})")
 
 
-def make(folder: Path, *arguments: str) -> None:
-    """Run make; several test processes take turns."""
+def make(folder: Path, *arguments: str) -> str:
+    """Run make, in turn with other test processes; return what it said."""
     lock = SIMULATOR / "build" / ".lock"
     lock.parent.mkdir(exist_ok=True)
     with lock.open("w") as held:
@@ -38,6 +38,7 @@ def make(folder: Path, *arguments: str) -> None:
         )
     if done.returncode:
         pytest.fail(f"make {' '.join(arguments)}:\n{done.stdout}{done.stderr}", pytrace=False)
+    return done.stdout + done.stderr
 
 
 def simulator() -> None:

@@ -1,6 +1,5 @@
 """The sketch through the bootloader into an empty virtual Uno, by the tools that users run."""
 
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -8,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from servoarm.firmware_tool import flash
+from servoarm.firmware_tool.boards import BOARDS
 from servoarm.link.session import Session
 
 from . import build
@@ -15,8 +16,6 @@ from .arduino_home import arduino_home
 from .uno import SIMULATOR
 
 pytestmark = pytest.mark.xdist_group("virtual_uno")
-
-SKETCH = build.ROOT / "firmware" / "servo_arm"
 
 
 @pytest.fixture
@@ -58,3 +57,24 @@ def test_avrdude_uploads_as_the_platforms_recipe_says(empty_board: str) -> None:
     )  # fmt: skip
     time.sleep(0.1)
     assert greets(empty_board) == "0.1.0"
+
+
+@pytest.fixture
+def arduino_cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in arduino_home(tmp_path / "arduino").items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.usefixtures("arduino_cli")
+@pytest.mark.parametrize("board", BOARDS)
+def test_arduino_cli_compiles_with_nothing_but_the_stock_core(board: str, tmp_path: Path) -> None:
+    built = flash.build(board, tmp_path / "out", say=lambda step: None)
+    assert 0 < built.ram <= 1024
+    assert (tmp_path / "out" / "servo_arm.ino.hex").exists()
+
+
+@pytest.mark.usefixtures("arduino_cli")
+def test_arduino_cli_uploads_and_the_board_says_hello(empty_board: str) -> None:
+    steps: list[str] = []
+    assert flash.upload("uno", empty_board, steps.append).firmware == "0.1.0"
+    assert len(steps) == 3

@@ -1,0 +1,68 @@
+"""The sketch for every board, without a warning, within its budget of memory."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from . import build
+
+pytestmark = pytest.mark.xdist_group("virtual_uno")
+
+BOARDS = ("uno", "nano", "nano-old", "mega", "leonardo")
+RAM_BUDGET = 1024  # half of an Uno's
+
+
+def sizes(elf: Path) -> tuple[int, int]:
+    """Bytes of flash and of RAM."""
+    done = subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True)
+    text, data, bss = (int(field) for field in done.stdout.splitlines()[1].split()[:3])
+    return text + data, data + bss
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_sketch_builds_within_its_budget(board: str) -> None:
+    flash, ram = sizes(build.firmware(board))
+    assert ram <= RAM_BUDGET
+    assert flash <= 28_672  # the smallest of the boards, the Leonardo
+
+
+def test_no_line_of_ours_earns_a_warning() -> None:
+    """Built anew with `--warnings all`; the stock core has some of its own."""
+    build.firmware("uno")
+    shutil.rmtree(build.BUILD / "warnings", ignore_errors=True)
+    said = build.make(build.ROOT / "firmware", "-f", "avr.mk", "NAME=warnings", "uno")
+    assert [line for line in said.splitlines() if "warning" in line and "/sketch/" in line] == []
+
+
+def test_the_cores_serial_is_not_linked_beside_our_own() -> None:
+    """Its receive interrupt would take ours, and its buffers a seventh of the RAM."""
+    names = subprocess.run(
+        ["avr-nm", "-C", build.firmware("uno")], capture_output=True, text=True, check=True
+    ).stdout
+    assert "HardwareSerial" not in names
+    assert "__vector_18" in names
+
+
+def test_other_boards_get_the_servo_library_and_serial(tmp_path: Path) -> None:
+    """Compiled against stand-ins that declare what any Arduino core and the Servo library have."""
+    (tmp_path / "Arduino.h").write_text(
+        "#pragma once\n#include <stdint.h>\n#include <string.h>\n"
+        "#define LOW 0\n#define HIGH 1\n#define OUTPUT 1\n#define LED_BUILTIN 13\n"
+        "void pinMode(uint8_t, uint8_t); void digitalWrite(uint8_t, uint8_t);\n"
+        "unsigned long micros();\n"
+        "struct SerialLike { void begin(unsigned long); int read(); int available();\n"
+        "  int availableForWrite(); unsigned write(uint8_t); };\n"
+        "extern SerialLike Serial;\n"
+    )
+    (tmp_path / "Servo.h").write_text(
+        "#pragma once\nstruct Servo { uint8_t attach(int, int, int); void detach();\n"
+        "  void writeMicroseconds(int); };\n"
+    )
+    sources = sorted((build.ROOT / "firmware" / "servo_arm" / "src" / "board").glob("*.cpp"))
+    subprocess.run(
+        ["g++", "-std=c++11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path}"]
+        + [str(source) for source in sources],
+        check=True,
+    )
