@@ -54,14 +54,6 @@ public:
     }
 
 private:
-    int32_t setting(uint8_t place) const {
-        uint32_t value = 0;
-        for (int i = 3; i >= 0; --i) {
-            value = (value << 8) | core_.stored_byte(static_cast<uint16_t>(1 + 4 * place + i));
-        }
-        return static_cast<int32_t>(value);
-    }
-
     void check() {
         check_pulses();
         check_lines();
@@ -75,16 +67,14 @@ private:
         for (uint8_t joint = 0; joint < JOINTS; ++joint) {
             const uint16_t ticks = core_.motion().ticks(joint);
             require(attached || ticks == 0, "a pulse while not attached");
-            const int32_t lo = setting(Settings::place(joint, JointSetting::lo_us));
-            const int32_t hi = setting(Settings::place(joint, JointSetting::hi_us));
-            require(ticks == 0 || (ticks >= 2 * lo && ticks <= 2 * hi), "a pulse out of range");
+            const JointSettings set = core_.settings().joint(joint);
+            require(ticks == 0 || (ticks >= 2 * set.lo_us() && ticks <= 2 * set.hi_us()),
+                    "a pulse out of range");
             const Profile &profile = core_.motion().joint(joint);
-            const int32_t lower = setting(Settings::place(joint, JointSetting::lower));
-            const int32_t upper = setting(Settings::place(joint, JointSetting::upper));
-            require(!attached || (profile.position_units() >= lower * UNITS &&
-                                  profile.position_units() <= upper * UNITS),
+            require(!attached || (profile.position_units() >= set.lower() * UNITS &&
+                                  profile.position_units() <= set.upper() * UNITS),
                     "outside the limits");
-            require(!attached || (profile.goal() >= lower && profile.goal() <= upper),
+            require(!attached || (profile.goal() >= set.lower() && profile.goal() <= set.upper()),
                     "a goal outside the limits");
             require(std::abs(profile.velocity_units()) <= profile.speed_units(), "too fast");
         }

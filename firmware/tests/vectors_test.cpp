@@ -84,10 +84,10 @@ TEST_CASE("settings hash") {
     REQUIRE(rows.size() == 3);
     for (const Vector &row : rows) {
         CAPTURE(row.note);
-        const std::vector<int32_t> values = numbers(row.text);
+        std::vector<int32_t> values = numbers(row.text);
         REQUIRE(values.size() == servoarm::SETTINGS);
         servoarm::Settings settings;
-        REQUIRE(settings.change(servoarm::Board{{9, 10}}, 0, servoarm::SETTINGS, values.data()));
+        REQUIRE(settings.exchange(servoarm::Board{{9, 10}}, 0, servoarm::SETTINGS, values.data()));
         char hash[9];
         std::snprintf(hash, sizeof hash, "%08x", static_cast<unsigned>(settings.hash()));
         CHECK(hash == row.expected);
@@ -101,13 +101,14 @@ TEST_CASE("pulse map") {
         CAPTURE(row.text);
         const std::vector<int32_t> n = numbers(row.text);
         REQUIRE(n.size() == 6);
-        const int32_t servo[6] = {9, n[0], n[1], n[2], n[3], n[4]};
         for (uint8_t joint = 0; joint < servoarm::JOINTS; ++joint) {
+            int32_t servo[6] = {9, n[0], n[1], n[2], n[3], n[4]};
             servoarm::Settings settings;
             settings.set_defaults(servoarm::Board{{9, 10}});
-            const uint8_t first = servoarm::Settings::place(joint, servoarm::JointSetting::pin);
-            REQUIRE(settings.change(servoarm::Board{{9, 10}}, first, 6, servo));
-            CHECK(servoarm::pulse_ticks(settings, joint, n[5]) == std::stoi(row.expected));
+            const uint8_t first =
+                static_cast<uint8_t>(servoarm::JOINTS_PLACE + joint * servoarm::JOINT_SETTINGS);
+            REQUIRE(settings.exchange(servoarm::Board{{9, 10}}, first, 6, servo));
+            CHECK(servoarm::pulse_ticks(settings.joint(joint), n[5]) == std::stoi(row.expected));
         }
     }
 }

@@ -1,7 +1,5 @@
 #include "commands.h"
 
-#include "flash_text.h"
-
 namespace servoarm {
 namespace {
 
@@ -67,6 +65,10 @@ bool takes(Verb verb, uint8_t count) {
 }
 
 } // namespace
+
+FlashText verb_name(Verb verb) {
+    return flash_entry(FlashText{NAMES}, static_cast<uint8_t>(verb));
+}
 
 bool parse_digits(const char *&text, uint32_t &value) {
     value = 0;

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "errors.h"
+#include "flash_text.h"
 
 namespace servoarm {
 
@@ -27,6 +28,12 @@ enum class Verb : uint8_t {
     counters,
     unknown,
 };
+
+FlashText verb_name(Verb verb);
+// Its first number is a joint.
+inline bool names_joint(Verb verb) {
+    return verb == Verb::joint || verb == Verb::servo;
+}
 
 const uint8_t MAX_NUMBERS = 7;
 

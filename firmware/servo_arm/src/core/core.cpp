@@ -16,47 +16,44 @@ void count(uint16_t &counter) {
 void Core::start(ResetReason reason, const uint8_t *stored, uint16_t size) {
     reset_reason_ = reason;
     source_ = settings_.load(board_, stored, size);
-    reply_.begin(PLAIN);
+    reply_.begin(To::typist, 0);
     write_identity();
     write_reset();
     reply_.end();
 }
 
 void Core::receive(uint8_t byte) {
-    switch (byte) {
-    case '!':
-    case '^':
-        if (byte == '^') {
-            motion_.relax();
-        } else {
+    if (byte == '!' || byte == '^') {
+        if (byte == '!') {
             motion_.stop();
+        } else {
+            motion_.relax();
         }
         if (reader_.drop()) {
             count(bad_lines_);
         }
         send_status();
         return;
-    case '?':
+    }
+    if (byte == '?') {
         session_.heard();
         send_status();
         return;
-    default:
-        break;
     }
-    switch (reader_.receive(byte)) {
-    case LineReader::Event::line:
-        take_line();
-        break;
-    case LineReader::Event::bad:
-        refuse_line(reader_.framed() ? UNNUMBERED : unasked(), reader_.error());
-        break;
-    case LineReader::Event::dropped:
+    const LineReader::Event event = reader_.receive(byte);
+    if (event == LineReader::Event::dropped) {
         count(bad_lines_);
-        break;
-    case LineReader::Event::none:
-        break;
+    } else if (event != LineReader::Event::none) {
+        to_ = reader_.framed() ? To::host : everyone();
+        if (event == LineReader::Event::bad) {
+            refuse_line(reader_.error());
+        } else if (reader_.framed()) {
+            take_framed_line();
+        } else {
+            take_typed_line();
+        }
+        report_state();
     }
-    report_state();
 }
 
 void Core::overrun() {
@@ -65,10 +62,9 @@ void Core::overrun() {
 }
 
 void Core::frame() {
-    const uint16_t limit_ms = static_cast<uint16_t>(settings_.arm(ArmSetting::watchdog_ms));
-    if (session_.silent(frame_us(), limit_ms)) {
+    if (session_.silent(settings_.frame_us(), settings_.watchdog_ms())) {
         motion_.stop();
-        if (motion_.state() == State::holding && settings_.arm(ArmSetting::watchdog_action) != 0) {
+        if (motion_.state() == State::holding && settings_.relaxes_when_lost()) {
             motion_.relax();
         }
     }
@@ -77,7 +73,7 @@ void Core::frame() {
 }
 
 uint16_t Core::pulse_ticks(uint8_t channel) const {
-    const bool shoulder = settings_.joint(SHOULDER, JointSetting::pin) == board_.pins[channel];
+    const bool shoulder = settings_.joint(SHOULDER).pin() == board_.pins[channel];
     return motion_.ticks(shoulder ? SHOULDER : ELBOW);
 }
 
@@ -87,11 +83,7 @@ void Core::stored() {
     source_ = Source::stored;
 }
 
-void Core::take_line() {
-    if (reader_.framed()) {
-        take_framed_line();
-        return;
-    }
+void Core::take_typed_line() {
     const char *text = reader_.text();
     while (*text == ' ') {
         ++text;
@@ -103,58 +95,60 @@ void Core::take_line() {
     const Error error = parse_command(text, command);
     const bool opens = error == Error::none && command.verb == Verb::open;
     if (session_.strict() && !opens) {
-        refuse_line(UNNUMBERED, Error::host_connected);
+        refuse_line(Error::host_connected);
     } else {
-        obey(command, PLAIN, error);
+        to_ = To::typist;
+        obey(command, error);
     }
 }
 
 void Core::take_framed_line() {
-    Frame frame;
-    const Unframed result = unframe(reader_.text(), reader_.length(), frame);
-    if (result != Unframed::fine) {
-        refuse_line(UNNUMBERED,
-                    result == Unframed::bad_checksum ? Error::bad_checksum : Error::bad_number);
+    Frame line;
+    Error error = unframe(reader_.text(), reader_.length(), line);
+    if (error != Error::none) {
+        refuse_line(error);
         return;
     }
+    to_ = To::sender;
+    sequence_ = line.sequence;
     Command command;
-    Error error = parse_command(frame.text, command);
+    error = parse_command(line.text, command);
     const bool hello = command.verb == Verb::hello;
-    if (hello) {
-        error = error == Error::none ? check_framed_hello(command) : error;
-        if (error != Error::none) {
-            respond(frame.sequence, command, error);
+    if (hello && error == Error::none) {
+        error = check_framed_hello(command);
+    }
+    if (hello && error != Error::none) {
+        respond(command, error);
+        return;
+    }
+    const uint16_t nonce = static_cast<uint16_t>(command.numbers[1]);
+    if (hello && !session_.is(nonce)) {
+        session_.begin(nonce, sequence_);
+        motion_.stop();
+    } else {
+        const Error refusal = session_.accept(sequence_);
+        if (refusal != Error::none) {
+            refuse_line(refusal);
             return;
         }
     }
-    if (hello && !session_.is(static_cast<uint16_t>(command.numbers[1]))) {
-        session_.begin(static_cast<uint16_t>(command.numbers[1]), frame.sequence);
-        motion_.stop();
-    } else if (!session_.strict()) {
-        refuse_line(frame.sequence, Error::no_session);
-        return;
-    } else if (!session_.accept(frame.sequence)) {
-        refuse_line(frame.sequence, Error::stale_sequence);
-        return;
-    }
     session_.heard();
-    obey(command, frame.sequence, error);
+    obey(command, error);
 }
 
-void Core::refuse_line(int32_t to, Error error) {
+void Core::refuse_line(Error error) {
     count(bad_lines_);
-    respond(to, Command(), error);
+    respond(Command(), error);
 }
 
-void Core::obey(const Command &command, int32_t to, Error error) {
+void Core::obey(Command &command, Error error) {
     if (error == Error::none) {
-        error = perform(command, to);
+        error = perform(command);
     }
-    respond(to, command, error);
+    respond(command, error);
 }
 
-// A dropped status line is made up for by the next; the state's change is told as soon as there is
-// room.
+// Told as soon as there is room: a state's change is never lost to a full buffer.
 void Core::report_state() {
     if (motion_.state() != reported_ && reply_.has_room()) {
         send_status();
@@ -162,7 +156,7 @@ void Core::report_state() {
 }
 
 void Core::send_status() {
-    reply_.begin(unasked());
+    reply_.begin(everyone(), 0);
     reply_.text(SERVOARM_TEXT("status"));
     write_status();
     if (reply_.end()) {

@@ -36,7 +36,7 @@ public:
     uint16_t pulse_ticks(uint8_t channel) const;
     // The next outgoing byte, or -1.
     int16_t next_byte() { return reply_.next_byte(); }
-    uint16_t frame_us() const { return static_cast<uint16_t>(settings_.arm(ArmSetting::frame_us)); }
+    uint16_t frame_us() const { return settings_.frame_us(); }
 
     // While store_wanted(), the board stores stored_byte(0 .. STORED_SIZE - 1), then calls
     // stored(). Settings do not change meanwhile.
@@ -46,39 +46,45 @@ public:
 
     State state() const { return motion_.state(); }
     const Motion &motion() const { return motion_; }
+    const Settings &settings() const { return settings_; }
 
 private:
+    // Places of values in the settings.
+    struct Span {
+        uint8_t first;
+        uint8_t count;
+    };
+
     // core.cpp: whose line it is, and whether it counts
-    void take_line();
+    void take_typed_line();
     void take_framed_line();
-    void refuse_line(int32_t to, Error error);
-    void obey(const Command &command, int32_t to, Error error);
+    void refuse_line(Error error);
+    void obey(Command &command, Error error);
     void report_state();
     void send_status();
 
     // verbs.cpp: what each verb does. An error means that nothing changed.
-    Error check_framed_hello(const Command &command) const;
-    Error perform(const Command &command, int32_t to);
-    Error perform_move(const Command &command, int32_t to);
-    Error perform_joint_setting(const Command &command, JointSetting first);
-    Error change_settings(uint8_t first, uint8_t count, const int32_t *values);
+    static Span span(const Command &command);
+    static Error check_framed_hello(const Command &command);
+    Error perform(Command &command);
+    Error move(const Command &command);
+    Error set(Command &command);
     Error may_change_settings() const;
     Error restore_defaults();
     Error save();
 
     // answers.cpp: what each line says
-    void respond(int32_t to, const Command &command, Error error);
+    void respond(const Command &command, Error error);
     void write_answer(const Command &command);
+    void write_entry(const char *texts, uint8_t index);
     void write_error(Error error);
     void write_identity();
     void write_reset();
     void write_hello();
     void write_status();
-    void write_settings(uint8_t first, uint8_t count);
-    void write_joint(FlashText verb, const Command &command, JointSetting first, uint8_t count);
-    void write_counters();
+    void write_settings(const Command &command);
     uint8_t flags() const;
-    int32_t unasked() const { return session_.strict() ? UNNUMBERED : PLAIN; }
+    To everyone() const { return session_.strict() ? To::host : To::typist; }
 
     Board board_;
     Settings settings_;
@@ -89,6 +95,8 @@ private:
     ResetReason reset_reason_ = ResetReason::unknown;
     Source source_ = Source::defaults;
     State reported_ = State::relaxed;
+    To to_ = To::typist; // whom the line in hand is answered
+    uint16_t sequence_ = 0;
     bool unsaved_ = false;
     bool storing_ = false;
     uint16_t bad_lines_ = 0;

@@ -1,27 +1,16 @@
 #include "crc32.h"
 
-#include "flash_text.h"
-
 namespace servoarm {
-namespace {
-
-// Remainder of each nibble under the reflected polynomial 0xedb88320.
-const uint32_t NIBBLES[16] SERVOARM_FLASH = {
-    0x00000000u, 0x1db71064u, 0x3b6e20c8u, 0x26d930acu, 0x76dc4190u, 0x6b6b51f4u,
-    0x4db26158u, 0x5005713cu, 0xedb88320u, 0xf00f9344u, 0xd6d6a3e8u, 0xcb61b38cu,
-    0x9b64c2b0u, 0x86d3d2d4u, 0xa00ae278u, 0xbdbdf21cu,
-};
-
-uint32_t after_nibble(uint32_t remainder, uint8_t nibble) {
-    const uint8_t index = static_cast<uint8_t>((static_cast<uint8_t>(remainder) ^ nibble) & 0x0f);
-    return flash_dword(&NIBBLES[index]) ^ (remainder >> 4);
-}
-
-} // namespace
 
 void Crc32::add(uint8_t byte) {
-    remainder_ = after_nibble(remainder_, byte);
-    remainder_ = after_nibble(remainder_, static_cast<uint8_t>(byte >> 4));
+    remainder_ ^= byte;
+    for (uint8_t bit = 0; bit < 8; ++bit) {
+        const bool divides = (remainder_ & 1u) != 0;
+        remainder_ >>= 1;
+        if (divides) {
+            remainder_ ^= 0xedb88320u; // the reflected polynomial
+        }
+    }
 }
 
 } // namespace servoarm

@@ -5,32 +5,39 @@
 namespace servoarm {
 namespace {
 
-bool within_limits(const Settings &settings, uint8_t joint, int32_t theta) {
-    return theta >= settings.joint(joint, JointSetting::lower) &&
-           theta <= settings.joint(joint, JointSetting::upper);
+Error check_target(const Settings &settings, const int32_t *target) {
+    for (uint8_t i = 0; i < JOINTS; ++i) {
+        const JointSettings joint = settings.joint(i);
+        if (target[i] < joint.lower() || target[i] > joint.upper()) {
+            return i == SHOULDER ? Error::shoulder_limit : Error::elbow_limit;
+        }
+    }
+    return Error::none;
 }
 
-Error check_target(const Settings &settings, int32_t shoulder, int32_t elbow) {
-    if (!within_limits(settings, SHOULDER, shoulder)) {
-        return Error::shoulder_limit;
-    }
-    return within_limits(settings, ELBOW, elbow) ? Error::none : Error::elbow_limit;
+Error check_pose(const Settings &settings, const int32_t *pose) {
+    return settings.consistent() ? check_target(settings, pose) : Error::bad_settings;
 }
 
 } // namespace
 
-Error Motion::pose(const Settings &settings, int32_t shoulder, int32_t elbow) {
-    if (state_ != State::relaxed) {
-        return state_ == State::fault ? Error::fault : Error::attached;
+Error Motion::while_relaxed() const {
+    if (state_ == State::relaxed) {
+        return Error::none;
     }
-    if (!settings.consistent()) {
-        return Error::bad_settings;
-    }
-    const Error error = check_target(settings, shoulder, elbow);
+    return state_ == State::fault ? Error::fault : Error::attached;
+}
+
+Error Motion::pose(const Settings &settings, const int32_t *target) {
+    Error error = while_relaxed();
     if (error == Error::none) {
-        joints_[SHOULDER].place(shoulder);
-        joints_[ELBOW].place(elbow);
+        error = check_pose(settings, target);
+    }
+    if (error == Error::none) {
         pose_known_ = true;
+        for (uint8_t i = 0; i < JOINTS; ++i) {
+            joints_[i].place(target[i]);
+        }
     }
     return error;
 }
@@ -42,56 +49,53 @@ Error Motion::attach(const Settings &settings) {
     if (!pose_known_) {
         return Error::pose_unknown;
     }
-    if (!settings.consistent()) {
-        return Error::bad_settings;
+    // the settings may have changed since the pose was said
+    const int32_t stand[JOINTS] = {joints_[SHOULDER].position(), joints_[ELBOW].position()};
+    const Error error = check_pose(settings, stand);
+    if (error == Error::none) {
+        for (uint8_t i = 0; i < JOINTS; ++i) {
+            const JointSettings set = settings.joint(i);
+            joints_[i].set_limits(static_cast<uint32_t>(set.speed()),
+                                  static_cast<uint32_t>(set.acceleration()), settings.frame_us());
+        }
+        first_move_ = true;
+        state_ = State::holding;
     }
-    // the limits may have changed since the pose was said
-    const Error error =
-        check_target(settings, joints_[SHOULDER].position(), joints_[ELBOW].position());
-    if (error != Error::none) {
-        return error;
-    }
-    for (uint8_t i = 0; i < JOINTS; ++i) {
-        joints_[i].set_limits(static_cast<uint32_t>(settings.joint(i, JointSetting::speed)),
-                              static_cast<uint32_t>(settings.joint(i, JointSetting::acceleration)),
-                              static_cast<uint16_t>(settings.arm(ArmSetting::frame_us)));
-    }
-    first_move_ = true;
-    state_ = State::holding;
-    return Error::none;
+    return error;
 }
 
-Error Motion::move(const Settings &settings, int32_t shoulder, int32_t elbow, uint8_t percent) {
+Error Motion::move(const Settings &settings, const int32_t *target, uint8_t percent) {
     if (state_ == State::relaxed || state_ == State::fault) {
         return state_ == State::fault ? Error::fault : Error::relaxed;
     }
-    const Error error = check_target(settings, shoulder, elbow);
-    if (error != Error::none) {
-        return error;
+    const Error error = check_target(settings, target);
+    if (error == Error::none) {
+        const uint8_t first = settings.first_percent();
+        if (first_move_ && percent > first) {
+            percent = first;
+        }
+        for (uint8_t i = 0; i < JOINTS; ++i) {
+            joints_[i].go(target[i], percent);
+        }
+        state_ = State::moving;
     }
-    const uint8_t first = static_cast<uint8_t>(settings.arm(ArmSetting::first_percent));
-    if (first_move_ && percent > first) {
-        percent = first;
-    }
-    joints_[SHOULDER].go(shoulder, percent);
-    joints_[ELBOW].go(elbow, percent);
-    state_ = State::moving;
-    return Error::none;
+    return error;
 }
 
 void Motion::stop() {
     if (state_ == State::moving) {
-        joints_[SHOULDER].stop();
-        joints_[ELBOW].stop();
+        for (uint8_t i = 0; i < JOINTS; ++i) {
+            joints_[i].stop();
+        }
         state_ = State::stopping;
     }
 }
 
 void Motion::relax() {
-    enter_without_pulses(State::relaxed);
+    end_pulses(State::relaxed);
 }
 
-void Motion::enter_without_pulses(State state) {
+void Motion::end_pulses(State state) {
     state_ = state;
     pose_known_ = false;
     first_move_ = false;
@@ -105,9 +109,11 @@ void Motion::step(const Settings &settings) {
     if (state_ == State::relaxed || state_ == State::fault) {
         return;
     }
-    const bool shoulder_moves = joints_[SHOULDER].step();
-    const bool elbow_moves = joints_[ELBOW].step();
-    if (!at_rest() && !shoulder_moves && !elbow_moves) {
+    bool under_way = false;
+    for (uint8_t i = 0; i < JOINTS; ++i) {
+        under_way = joints_[i].step() || under_way;
+    }
+    if (!under_way) {
         if (state_ == State::moving) {
             first_move_ = false;
         }
@@ -117,19 +123,15 @@ void Motion::step(const Settings &settings) {
 }
 
 // The last line of defence: a pulse outside its servo's range never goes out, whatever went wrong
-// before.
+// before; and no joint gets a pulse that the other does not get too.
 void Motion::update_pulses(const Settings &settings) {
-    uint16_t ticks[JOINTS];
     for (uint8_t i = 0; i < JOINTS; ++i) {
-        ticks[i] = pulse_ticks(settings, i, joints_[i].position());
-        if (ticks[i] < 2 * settings.joint(i, JointSetting::lo_us) ||
-            ticks[i] > 2 * settings.joint(i, JointSetting::hi_us)) {
-            enter_without_pulses(State::fault);
+        ticks_[i] = pulse_ticks(settings.joint(i), joints_[i].position());
+        if (ticks_[i] == 0) {
+            end_pulses(State::fault);
             return;
         }
     }
-    ticks_[SHOULDER] = ticks[SHOULDER];
-    ticks_[ELBOW] = ticks[ELBOW];
 }
 
 } // namespace servoarm

@@ -13,11 +13,11 @@ enum class State : uint8_t { relaxed, holding, moving, streaming, stopping, faul
 
 class Motion {
 public:
-    // Each is refused with an error that changes nothing, or done (Error::none). Angles in
-    // centidegrees.
-    Error pose(const Settings &settings, int32_t shoulder, int32_t elbow);
+    // Each is refused with an error that changes nothing, or done (Error::none). Targets are two
+    // angles in centidegrees, shoulder and elbow.
+    Error pose(const Settings &settings, const int32_t *target);
     Error attach(const Settings &settings);
-    Error move(const Settings &settings, int32_t shoulder, int32_t elbow, uint8_t percent);
+    Error move(const Settings &settings, const int32_t *target, uint8_t percent);
     void stop();
     void relax();
 
@@ -26,13 +26,15 @@ public:
 
     State state() const { return state_; }
     bool at_rest() const { return state_ != State::moving && state_ != State::stopping; }
+    // Settings may change, and a pose be said: Error::none, or why not.
+    Error while_relaxed() const;
     bool pose_known() const { return pose_known_; }
     bool first_move() const { return first_move_; }
     uint16_t ticks(uint8_t joint) const { return ticks_[joint]; }
     const Profile &joint(uint8_t joint) const { return joints_[joint]; }
 
 private:
-    void enter_without_pulses(State state);
+    void end_pulses(State state);
     void update_pulses(const Settings &settings);
 
     Profile joints_[JOINTS];

@@ -16,20 +16,34 @@ uint16_t square_root(uint32_t value) {
     return static_cast<uint16_t>(root);
 }
 
-// floor(value * frame_us * scale / 15625) without a 64-bit product. 15625 is 10^6 / 64.
-uint32_t scaled(uint32_t value, uint16_t frame_us, uint8_t scale) {
-    const uint32_t whole = value / 15625;
-    const uint32_t rest = (value % 15625) * frame_us;
-    return (whole * frame_us + rest / 15625) * scale + (rest % 15625) * scale / 15625;
+// floor(value * factor / 10^6) for a small value, by long multiplication: a 64-bit product costs an
+// AVR more flash.
+uint32_t millionths(uint32_t value, uint32_t factor) {
+    const uint32_t million = 1000000;
+    uint32_t whole = 0;
+    uint32_t rest = 0; // whole * million + rest = value * (the factor's bits so far)
+    for (uint8_t bit = 0; bit < 32; ++bit) {
+        whole <<= 1;
+        rest <<= 1;
+        if ((factor & 0x80000000u) != 0) {
+            rest += value;
+        }
+        factor <<= 1;
+        while (rest >= million) {
+            rest -= million;
+            ++whole;
+        }
+    }
+    return whole;
 }
 
 } // namespace
 
 void Profile::set_limits(uint32_t speed, uint32_t acceleration, uint16_t frame_us) {
-    // 8192 units / 10^6 us = 128 / 15625
-    speed_ = scaled(speed, frame_us, 128);
+    const uint32_t units = frame_us * static_cast<uint32_t>(UNITS);
+    speed_ = millionths(speed, units);
     top_ = speed_;
-    acceleration_ = scaled(scaled(acceleration, frame_us, 128), frame_us, 1) / 64;
+    acceleration_ = millionths(frame_us, millionths(acceleration, units));
 }
 
 void Profile::place(int32_t theta) {
@@ -43,23 +57,31 @@ void Profile::go(int32_t theta, uint8_t percent) {
     top_ = speed_ * percent / 100; // at most 41e6 * 100: fits
 }
 
+// a + 2a + ... + count a
+uint32_t Profile::ramp(uint32_t count) const {
+    return count * (count + 1) / 2 * acceleration_;
+}
+
 void Profile::stop() {
     const bool backwards = velocity_ < 0;
     const uint32_t speed = static_cast<uint32_t>(backwards ? -velocity_ : velocity_);
     const uint32_t frames = speed / acceleration_;
     // (speed - a) + (speed - 2a) + ...; the terms fit, because the way lies within the limits
-    const int32_t way =
-        static_cast<int32_t>(frames * speed - frames * (frames + 1) / 2 * acceleration_);
-    const int32_t landing = backwards ? position_ - way : position_ + way;
-    const int32_t slack = velocity_ == 0 ? UNITS / 2 : backwards ? 0 : UNITS - 1;
-    goal_ = ((landing + slack) >> 13) * UNITS;
+    int32_t way = static_cast<int32_t>(frames * speed - ramp(frames));
+    // to the next whole centidegree ahead, or, at rest, the nearest
+    if (backwards) {
+        way = -way;
+    } else {
+        way += velocity_ == 0 ? UNITS / 2 : UNITS - 1;
+    }
+    goal_ = (position_ + way) & ~(UNITS - 1);
 }
 
-// The greatest u with S(u) <= distance. With k = the greatest count of whole steps, a k(k+1)/2 <=
-// distance, S(u) has k+1 terms and is (k+1) u - a k(k+1)/2.
+// The greatest u with S(u) <= distance. With k = the greatest count of whole steps,
+// a k(k+1)/2 <= distance, S(u) has k+1 terms and is (k+1) u - a k(k+1)/2.
 uint32_t Profile::fastest(uint32_t distance) const {
     const uint32_t k = (square_root(8 * (distance / acceleration_) + 1) - 1u) / 2u;
-    return (distance + k * (k + 1) / 2 * acceleration_) / (k + 1);
+    return (distance + ramp(k)) / (k + 1);
 }
 
 bool Profile::step() {
@@ -70,14 +92,14 @@ bool Profile::step() {
         speed = top_;
     }
     const int32_t wanted = backwards ? -static_cast<int32_t>(speed) : static_cast<int32_t>(speed);
-    const int32_t change = static_cast<int32_t>(acceleration_);
-    if (wanted > velocity_ + change) {
-        velocity_ += change;
-    } else if (wanted < velocity_ - change) {
-        velocity_ -= change;
-    } else {
-        velocity_ = wanted;
+    const int32_t most = static_cast<int32_t>(acceleration_);
+    int32_t change = wanted - velocity_;
+    if (change > most) {
+        change = most;
+    } else if (change < -most) {
+        change = -most;
     }
+    velocity_ += change;
     position_ += velocity_;
     return velocity_ != 0 || position_ != goal_;
 }

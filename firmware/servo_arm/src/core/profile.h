@@ -38,7 +38,7 @@ public:
     bool step();
 
     int32_t position() const { return (position_ + UNITS / 2) >> 13; } // nearest centidegree
-    int32_t goal() const { return goal_ / UNITS; }
+    int32_t goal() const { return goal_ >> 13; }
 
     int32_t position_units() const { return position_; }
     int32_t velocity_units() const { return velocity_; }
@@ -46,6 +46,7 @@ public:
     int32_t acceleration_units() const { return static_cast<int32_t>(acceleration_); }
 
 private:
+    uint32_t ramp(uint32_t count) const;
     uint32_t fastest(uint32_t distance) const;
 
     int32_t position_ = 0;

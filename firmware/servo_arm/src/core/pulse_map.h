@@ -3,11 +3,12 @@
 
 #include <stdint.h>
 
+#include "settings.h"
+
 namespace servoarm {
 
-class Settings;
-
-// Pulse in ticks of 0.5 us for `theta` centidegrees; 0 when that lies outside the servo's travel.
-uint16_t pulse_ticks(const Settings &settings, uint8_t joint, int32_t theta);
+// Pulse in ticks of 0.5 us for `theta` centidegrees; 0 when that is outside the servo's travel, or
+// the pulse outside what any servo may get.
+uint16_t pulse_ticks(const JointSettings &joint, int32_t theta);
 
 } // namespace servoarm

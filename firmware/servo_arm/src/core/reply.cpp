@@ -2,20 +2,19 @@
 
 namespace servoarm {
 
-void Reply::begin(int32_t to) {
+void Reply::begin(To to, uint16_t sequence) {
     write_ = head_;
     full_ = false;
-    first_ = true;
-    framed_ = to != PLAIN;
-    crc_ = Crc32();
+    first_ = to == To::typist;
+    framed_ = !first_;
     if (framed_) {
         raw(':');
-        if (to == UNNUMBERED) {
+        crc_ = Crc32();
+        if (to == To::host) {
             put('-');
         } else {
-            digits(static_cast<uint32_t>(to));
+            digits(sequence);
         }
-        first_ = false;
     }
 }
 

@@ -10,13 +10,16 @@ namespace servoarm {
 
 const uint8_t MAX_LINE_OUT = 120; // bytes, PROTOCOL.md "Lines"
 
-// Whom a line answers: a sequence number, or one of these.
-const int32_t UNNUMBERED = -1; // framed, but no request's answer (":-")
-const int32_t PLAIN = -2;      // a typed line: no frame
+// Whom a line is for, which decides its frame.
+enum class To : uint8_t {
+    typist, // none
+    host,   // ":- ...", no request's answer
+    sender, // ":SEQ ...", the answer to the request of that number
+};
 
 class Reply {
 public:
-    void begin(int32_t to);
+    void begin(To to, uint16_t sequence);
     // Each begins with a space unless it is the line's first.
     void text(FlashText text);
     void number(int32_t value);

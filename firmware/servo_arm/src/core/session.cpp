@@ -28,31 +28,31 @@ bool parse_hex(const char *text, uint32_t &value) {
 
 } // namespace
 
-Unframed unframe(char *line, uint8_t length, Frame &frame) {
+Error unframe(char *line, uint8_t length, Frame &frame) {
     if (length < CRC_DIGITS + 1) {
-        return Unframed::bad_checksum;
+        return Error::bad_checksum;
     }
     const uint8_t star = static_cast<uint8_t>(length - CRC_DIGITS - 1);
     uint32_t stated = 0;
     if (line[star] != '*' || !parse_hex(line + star + 1, stated)) {
-        return Unframed::bad_checksum;
+        return Error::bad_checksum;
     }
     Crc32 crc;
     for (uint8_t i = 0; i < star; ++i) {
         crc.add(static_cast<uint8_t>(line[i]));
     }
     if (crc.value() != stated) {
-        return Unframed::bad_checksum;
+        return Error::bad_checksum;
     }
     line[star] = '\0';
     const char *text = line;
     uint32_t sequence = 0;
     if (!parse_digits(text, sequence) || sequence > UINT16_MAX || (*text != ' ' && *text != '\0')) {
-        return Unframed::bad_sequence;
+        return Error::bad_number;
     }
     frame.sequence = static_cast<uint16_t>(sequence);
     frame.text = text;
-    return Unframed::fine;
+    return Error::none;
 }
 
 void Session::begin(uint16_t nonce, uint16_t sequence) {
@@ -63,13 +63,16 @@ void Session::begin(uint16_t nonce, uint16_t sequence) {
     heard();
 }
 
-bool Session::accept(uint16_t sequence) {
+Error Session::accept(uint16_t sequence) {
+    if (!strict_) {
+        return Error::no_session;
+    }
     const uint16_t ahead = static_cast<uint16_t>(sequence - last_);
     if (ahead == 0 || ahead > INT16_MAX) {
-        return false;
+        return Error::stale_sequence;
     }
     last_ = sequence;
-    return true;
+    return Error::none;
 }
 
 bool Session::silent(uint16_t frame_us, uint16_t limit_ms) {

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "errors.h"
+
 namespace servoarm {
 
 // A framed line whose CRC is right.
@@ -12,10 +14,9 @@ struct Frame {
     const char *text; // behind the sequence number
 };
 
-enum class Unframed : uint8_t { fine, bad_checksum, bad_sequence };
-
-// Takes `SEQ VERB NUMBERS*CRC` apart; cuts `line` at the '*'.
-Unframed unframe(char *line, uint8_t length, Frame &frame);
+// Takes `SEQ VERB NUMBERS*CRC` apart; cuts `line` at the '*'. An error when the sequence number
+// cannot be trusted.
+Error unframe(char *line, uint8_t length, Frame &frame);
 
 class Session {
 public:
@@ -24,8 +25,8 @@ public:
     void begin(uint16_t nonce, uint16_t sequence);
     void end() { strict_ = false; }
 
-    // True and remembered when `sequence` is newer than the last accepted.
-    bool accept(uint16_t sequence);
+    // Error::none, and remembered, when a session is on and `sequence` is newer than the last.
+    Error accept(uint16_t sequence);
 
     // The watchdog. heard() at a sign of life; silent() once a frame: true while the silence is at
     // least `limit_ms` (0: never).

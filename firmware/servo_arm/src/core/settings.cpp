@@ -1,6 +1,7 @@
 #include "settings.h"
 
 #include "crc32.h"
+#include "flash_text.h"
 #include "pulse_map.h"
 
 namespace servoarm {
@@ -21,7 +22,7 @@ struct Range {
     int32_t most;
 };
 
-const Range RANGES[ARM_SETTINGS + JOINT_SETTINGS] SERVOARM_FLASH = {
+const Range RANGES[JOINTS_PLACE + JOINT_SETTINGS] SERVOARM_FLASH = {
     {3000, 25000},   {0, 60000},     {0, 1},          {1, 100},        // arm
     {0, 255},        {300, 2800},    {300, 2800},     {1000, 72000},   // pin lo hi travel
     {-72000, 72000}, {-1, 1},        {-72000, 72000}, {-72000, 72000}, // zero direction lower upper
@@ -34,7 +35,7 @@ bool in_range(uint8_t row, int32_t value) {
 }
 
 bool is_blank(const uint8_t *stored) {
-    for (uint16_t i = 0; i < STORED_SIZE; ++i) {
+    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
         if (stored[i] != 0xff) {
             return false;
         }
@@ -56,103 +57,98 @@ void Settings::set_defaults(const Board &board) {
     for (uint8_t i = 0; i < SETTINGS; ++i) {
         values_[i] = static_cast<int32_t>(flash_dword(&DEFAULTS[i]));
     }
-    for (uint8_t joint = 0; joint < JOINTS; ++joint) {
-        values_[place(joint, JointSetting::pin)] = board.pins[joint];
-    }
+    values_[JOINTS_PLACE] = board.pins[0];
+    values_[JOINTS_PLACE + JOINT_SETTINGS] = board.pins[1];
 }
 
 Source Settings::load(const Board &board, const uint8_t *stored, uint16_t size) {
+    Source source = Source::defaults;
+    if (size >= STORED_SIZE && !is_blank(stored)) {
+        for (uint8_t i = 0; i < SETTINGS; ++i) {
+            values_[i] = static_cast<int32_t>(little_endian(stored + 1 + 4 * i));
+        }
+        if (stored[0] == STORED_VERSION &&
+            stored_crc() == little_endian(stored + 1 + VALUE_BYTES) && allowed(board)) {
+            return Source::stored;
+        }
+        source = Source::damaged;
+    }
     set_defaults(board);
-    if (size < STORED_SIZE || is_blank(stored)) {
-        return Source::defaults;
-    }
-    Settings found;
-    for (uint8_t i = 0; i < SETTINGS; ++i) {
-        found.values_[i] = static_cast<int32_t>(little_endian(stored + 1 + 4 * i));
-    }
-    if (stored[0] != STORED_VERSION ||
-        found.stored_crc() != little_endian(stored + 1 + VALUE_BYTES) || !found.allowed(board)) {
-        return Source::damaged;
-    }
-    *this = found;
-    return Source::stored;
+    return source;
 }
 
-bool Settings::change(const Board &board, uint8_t first, uint8_t count, const int32_t *values) {
-    Settings next = *this;
-    for (uint8_t i = 0; i < count; ++i) {
-        next.values_[first + i] = values[i];
+void Settings::swap(uint8_t first, uint8_t count, int32_t *values) {
+    for (int32_t *value = values_ + first; count != 0; --count, ++value, ++values) {
+        const int32_t before = *value;
+        *value = *values;
+        *values = before;
     }
-    if (!next.allowed(board)) {
-        return false;
+}
+
+bool Settings::exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values) {
+    swap(first, count, values);
+    const bool good = allowed(board);
+    if (!good) {
+        swap(first, count, values);
     }
-    *this = next;
-    return true;
+    return good;
 }
 
 bool Settings::allowed(const Board &board) const {
-    for (uint8_t i = 0; i < SETTINGS; ++i) {
-        const uint8_t row =
-            i < ARM_SETTINGS + JOINT_SETTINGS ? i : static_cast<uint8_t>(i - JOINT_SETTINGS);
+    uint8_t row = 0;
+    for (uint8_t i = 0; i < SETTINGS; ++i, ++row) {
+        if (row == JOINTS_PLACE + JOINT_SETTINGS) {
+            row = JOINTS_PLACE;
+        }
         if (!in_range(row, values_[i])) {
             return false;
         }
     }
-    const int32_t watchdog_ms = arm(ArmSetting::watchdog_ms);
-    if (watchdog_ms != 0 && watchdog_ms < 100) {
-        return false;
-    }
-    for (uint8_t j = 0; j < JOINTS; ++j) {
-        const int32_t pin = joint(j, JointSetting::pin);
-        if ((pin != board.pins[0] && pin != board.pins[1]) ||
-            joint(j, JointSetting::hi_us) - joint(j, JointSetting::lo_us) < 100 ||
-            joint(j, JointSetting::direction) == 0 ||
-            joint(j, JointSetting::lower) >= joint(j, JointSetting::upper)) {
+    for (uint8_t i = 0; i < JOINTS; ++i) {
+        const JointSettings j = joint(i);
+        if ((j.pin() != board.pins[0] && j.pin() != board.pins[1]) || j.hi_us() - j.lo_us() < 100 ||
+            j.direction() == 0 || j.lower() >= j.upper()) {
             return false;
         }
     }
-    return true;
+    return watchdog_ms() == 0 || watchdog_ms() >= 100;
 }
 
 bool Settings::consistent() const {
-    for (uint8_t j = 0; j < JOINTS; ++j) {
-        if (pulse_ticks(*this, j, joint(j, JointSetting::lower)) == 0 ||
-            pulse_ticks(*this, j, joint(j, JointSetting::upper)) == 0 ||
-            arm(ArmSetting::frame_us) < joint(j, JointSetting::hi_us) + GAP_US) {
+    for (uint8_t i = 0; i < JOINTS; ++i) {
+        const JointSettings j = joint(i);
+        if (pulse_ticks(j, j.lower()) == 0 || pulse_ticks(j, j.upper()) == 0 ||
+            frame_us() < j.hi_us() + GAP_US) {
             return false;
         }
     }
-    return joint(SHOULDER, JointSetting::pin) != joint(ELBOW, JointSetting::pin);
-}
-
-bool Settings::operator==(const Settings &other) const {
-    for (uint8_t i = 0; i < SETTINGS; ++i) {
-        if (values_[i] != other.values_[i]) {
-            return false;
-        }
-    }
-    return true;
+    return joint(SHOULDER).pin() != joint(ELBOW).pin();
 }
 
 uint8_t Settings::value_byte(uint8_t index) const {
-    const uint32_t value = static_cast<uint32_t>(values_[index / 4]);
-    return static_cast<uint8_t>(value >> (8 * (index % 4)));
+    uint32_t value = static_cast<uint32_t>(values_[index / 4]);
+    for (uint8_t shifts = index % 4; shifts != 0; --shifts) {
+        value >>= 8;
+    }
+    return static_cast<uint8_t>(value);
+}
+
+void Settings::add_values(Crc32 &crc) const {
+    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
+        crc.add(value_byte(i));
+    }
 }
 
 uint32_t Settings::hash() const {
     Crc32 crc;
-    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
-        crc.add(value_byte(i));
-    }
+    add_values(crc);
     return crc.value();
 }
 
 uint32_t Settings::stored_crc() const {
     Crc32 crc;
     crc.add(STORED_VERSION);
-    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
-        crc.add(value_byte(i));
-    }
+    add_values(crc);
     return crc.value();
 }
 

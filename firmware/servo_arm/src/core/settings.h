@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "flash_text.h"
+#include "crc32.h"
 
 namespace servoarm {
 
@@ -17,27 +17,38 @@ const uint8_t SHOULDER = 0;
 const uint8_t ELBOW = 1;
 const uint8_t JOINTS = 2;
 
-// Order and number are PROTOCOL.md's ("Settings"); hash and stored bytes follow them.
-enum class ArmSetting : uint8_t { frame_us, watchdog_ms, watchdog_action, first_percent };
-enum class JointSetting : uint8_t {
-    pin,
-    lo_us,
-    hi_us,
-    travel,
-    zero,
-    direction,
-    lower,
-    upper,
-    speed,
-    acceleration,
-};
-
-const uint8_t ARM_SETTINGS = 4;
+// Places of the values; order and number are PROTOCOL.md's ("Settings"), hash and stored bytes
+// follow them.
+const uint8_t FRAME_PLACE = 0;
+const uint8_t WATCHDOG_PLACE = 1;
+const uint8_t FIRST_PLACE = 3;
+const uint8_t JOINTS_PLACE = 4; // the shoulder's values, then the elbow's
 const uint8_t JOINT_SETTINGS = 10;
-const uint8_t SETTINGS = ARM_SETTINGS + JOINTS * JOINT_SETTINGS;
+const uint8_t SERVO_OFFSET = 0; // in a joint's values: pin .. direction
+const uint8_t LIMIT_OFFSET = 6; // lower .. acceleration
+const uint8_t SETTINGS = JOINTS_PLACE + JOINTS * JOINT_SETTINGS;
 const uint16_t STORED_SIZE = 1 + 4 * SETTINGS + 4; // version, values, CRC-32
 
 enum class Source : uint8_t { stored, defaults, damaged };
+
+// One joint's values: a view into Settings, valid as long as they are.
+class JointSettings {
+public:
+    explicit JointSettings(const int32_t *values) : values_(values) {}
+    int32_t pin() const { return values_[0]; }
+    int32_t lo_us() const { return values_[1]; }
+    int32_t hi_us() const { return values_[2]; }
+    int32_t travel() const { return values_[3]; }
+    int32_t zero() const { return values_[4]; }
+    int32_t direction() const { return values_[5]; }
+    int32_t lower() const { return values_[6]; }
+    int32_t upper() const { return values_[7]; }
+    int32_t speed() const { return values_[8]; }
+    int32_t acceleration() const { return values_[9]; }
+
+private:
+    const int32_t *values_;
+};
 
 class Settings {
 public:
@@ -45,29 +56,29 @@ public:
     // From stored bytes; anything but a whole, allowed set leaves the defaults in force.
     Source load(const Board &board, const uint8_t *stored, uint16_t size);
 
-    int32_t arm(ArmSetting setting) const { return values_[place(setting)]; }
-    int32_t joint(uint8_t joint, JointSetting setting) const {
-        return values_[place(joint, setting)];
-    }
-    static uint8_t place(ArmSetting setting) { return static_cast<uint8_t>(setting); }
-    static uint8_t place(uint8_t joint, JointSetting setting) {
-        return static_cast<uint8_t>(ARM_SETTINGS + joint * JOINT_SETTINGS +
-                                    static_cast<uint8_t>(setting));
+    uint16_t frame_us() const { return static_cast<uint16_t>(values_[FRAME_PLACE]); }
+    uint16_t watchdog_ms() const { return static_cast<uint16_t>(values_[WATCHDOG_PLACE]); }
+    bool relaxes_when_lost() const { return values_[WATCHDOG_PLACE + 1] != 0; }
+    uint8_t first_percent() const { return static_cast<uint8_t>(values_[FIRST_PLACE]); }
+    JointSettings joint(uint8_t joint) const {
+        return JointSettings(values_ + JOINTS_PLACE + joint * JOINT_SETTINGS);
     }
     int32_t at(uint8_t place) const { return values_[place]; }
 
-    // Puts `count` values from `first` on; false and unchanged when one is not allowed.
-    bool change(const Board &board, uint8_t first, uint8_t count, const int32_t *values);
+    // Exchanges `count` values from `first` on with `values`; false and unchanged when one is not
+    // allowed.
+    bool exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values);
     // Limits within the servos' travel, two different pins, a frame long enough for the pulses.
     bool consistent() const;
-    bool operator==(const Settings &other) const;
 
     uint32_t hash() const;
     uint8_t stored_byte(uint16_t index) const;
 
 private:
     bool allowed(const Board &board) const;
+    void swap(uint8_t first, uint8_t count, int32_t *values);
     uint8_t value_byte(uint8_t index) const;
+    void add_values(Crc32 &crc) const;
     uint32_t stored_crc() const;
 
     int32_t values_[SETTINGS] = {};

@@ -4,112 +4,118 @@
 #include "version.h"
 
 namespace servoarm {
+namespace {
 
-Error Core::check_framed_hello(const Command &command) const {
-    if (command.count == 0) {
-        return Error::wrong_count;
+// Where the values of the verbs joint, servo, frame, watchdog and first stand; of the shoulder for
+// the first two.
+const uint8_t SPANS[][2] SERVOARM_FLASH = {
+    {JOINTS_PLACE + LIMIT_OFFSET, JOINT_SETTINGS - LIMIT_OFFSET},
+    {JOINTS_PLACE + SERVO_OFFSET, LIMIT_OFFSET - SERVO_OFFSET},
+    {FRAME_PLACE, 1},
+    {WATCHDOG_PLACE, 2},
+    {FIRST_PLACE, 1},
+};
+
+} // namespace
+
+Core::Span Core::span(const Command &command) {
+    const uint8_t row = static_cast<uint8_t>(command.verb) - static_cast<uint8_t>(Verb::joint);
+    Span span = {flash_byte(&SPANS[row][0]), flash_byte(&SPANS[row][1])};
+    if (names_joint(command.verb) && command.numbers[0] == 2) {
+        span.first = static_cast<uint8_t>(span.first + JOINT_SETTINGS);
     }
-    if (command.numbers[0] != PROTOCOL_MAJOR) {
+    return span;
+}
+
+Error Core::check_framed_hello(const Command &command) {
+    if (command.count != 0 && command.numbers[0] != PROTOCOL_MAJOR) {
         return Error::protocol_version;
     }
-    if (command.count == 1) {
+    if (command.count < 2) {
         return Error::wrong_count;
     }
     return command.numbers[1] < 0 || command.numbers[1] > UINT16_MAX ? Error::out_of_range
                                                                      : Error::none;
 }
 
-Error Core::perform(const Command &command, int32_t to) {
-    const int32_t *numbers = command.numbers;
+Error Core::perform(Command &command) {
     switch (command.verb) {
     case Verb::hello:
-        if (to == PLAIN) {
+        if (to_ == To::typist) {
             return command.count == 0 ? Error::none : Error::wrong_count;
         }
         session_.found();
-        return Error::none;
+        break;
     case Verb::open:
         session_.end();
         motion_.stop();
-        return Error::none;
+        break;
     case Verb::pose:
-        return motion_.pose(settings_, numbers[0], numbers[1]);
+        return motion_.pose(settings_, command.numbers);
     case Verb::attach:
         return motion_.attach(settings_);
     case Verb::relax:
         motion_.relax();
-        return Error::none;
+        break;
     case Verb::move:
-        return perform_move(command, to);
+        return move(command);
     case Verb::stop:
         motion_.stop();
-        return Error::none;
+        break;
     case Verb::joint:
-        return perform_joint_setting(command, JointSetting::lower);
     case Verb::servo:
-        return perform_joint_setting(command, JointSetting::pin);
     case Verb::frame:
-        return change_settings(Settings::place(ArmSetting::frame_us), command.count, numbers);
     case Verb::watchdog:
-        return change_settings(Settings::place(ArmSetting::watchdog_ms), command.count, numbers);
     case Verb::first:
-        return change_settings(Settings::place(ArmSetting::first_percent), command.count, numbers);
+        return set(command);
     case Verb::defaults:
         return restore_defaults();
     case Verb::save:
         return save();
     default: // status, counters: an answer is all
-        return Error::none;
+        break;
     }
+    return Error::none;
 }
 
-Error Core::perform_move(const Command &command, int32_t to) {
+Error Core::move(const Command &command) {
     const int32_t percent = command.count == 3 ? command.numbers[2] : 100;
     if (percent < 1 || percent > 100) {
         return Error::out_of_range;
     }
-    const Error error = motion_.move(settings_, command.numbers[0], command.numbers[1],
-                                     static_cast<uint8_t>(percent));
-    if (error == Error::none && to == PLAIN) {
+    const Error error = motion_.move(settings_, command.numbers, static_cast<uint8_t>(percent));
+    if (error == Error::none && to_ == To::typist) {
         session_.found();
     }
     return error;
 }
 
-Error Core::perform_joint_setting(const Command &command, JointSetting first) {
-    const int32_t joint = command.numbers[0];
-    if (joint < 1 || joint > JOINTS) {
+Error Core::set(Command &command) {
+    const uint8_t before = names_joint(command.verb) ? 1 : 0;
+    if (before != 0 && command.numbers[0] != 1 && command.numbers[0] != 2) {
         return Error::out_of_range;
     }
-    return change_settings(Settings::place(static_cast<uint8_t>(joint - 1), first),
-                           static_cast<uint8_t>(command.count - 1), command.numbers + 1);
-}
-
-// No values: the verb only asks.
-Error Core::change_settings(uint8_t first, uint8_t count, const int32_t *values) {
-    if (count == 0) {
-        return Error::none;
+    if (command.count == before) {
+        return Error::none; // it only asks
     }
     const Error error = may_change_settings();
     if (error != Error::none) {
         return error;
     }
-    bool changed = false;
-    for (uint8_t i = 0; i < count; ++i) {
-        changed = changed || settings_.at(static_cast<uint8_t>(first + i)) != values[i];
-    }
-    if (!settings_.change(board_, first, count, values)) {
+    const Span place = span(command);
+    int32_t *values = command.numbers + before;
+    if (!settings_.exchange(board_, place.first, place.count, values)) {
         return Error::out_of_range;
     }
-    unsaved_ = unsaved_ || changed;
+    for (uint8_t i = 0; i < place.count; ++i) {
+        unsaved_ = unsaved_ || values[i] != settings_.at(static_cast<uint8_t>(place.first + i));
+    }
     return Error::none;
 }
 
 Error Core::may_change_settings() const {
-    if (motion_.state() != State::relaxed) {
-        return motion_.state() == State::fault ? Error::fault : Error::attached;
-    }
-    return storing_ ? Error::busy : Error::none;
+    const Error error = motion_.while_relaxed();
+    return error == Error::none && storing_ ? Error::busy : error;
 }
 
 Error Core::restore_defaults() {
