@@ -290,6 +290,20 @@ def test_what_cannot_be_read_is_named(
     assert caught.value.path == str(path)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"[arm]\nlink1_mm = 1{'0' * 400}", "arm.link1_mm is 1000"),
+        (f"[arm]\nlink1_mm = {'[' * 5000}", "nested too deeply"),
+        ('[arm]\n"\\u001b[2J" = 1', "unknown key arm.\ufffd[2J"),
+        ("[arm]\nlink1_mm = 2026-11-30", "arm.link1_mm is 2026-11-30"),
+        ("[arm]\nlink1_mm = {}", "arm.link1_mm is a section"),
+    ],
+)
+def test_strange_values_are_refused_in_plain_words(text: str, words: str) -> None:
+    assert words in str(_error(text))
+
+
 @given(st.text(max_size=200))
 def test_no_text_brings_anything_but_an_arm_file_error(text: str) -> None:
     try:

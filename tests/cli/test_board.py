@@ -100,6 +100,8 @@ def test_from_says_where_the_arm_is(servoarm: Servoarm, mock: str) -> None:
         (["move", "50", "50", "--elbow", "left"], "unreachable", "limits"),
         (["joints", "400", "0"], "limit-exceeded", "-45 to 225 deg"),
         (["joints", "0", "-136"], "limit-exceeded", "-135 to 135 deg"),
+        (["joints", "0", "0", "--from", "300", "0"], "limit-exceeded", "-45 to 225 deg"),
+        (["move", "120", "60", "--from", "300", "0"], "limit-exceeded", "-45 to 225 deg"),
     ],
 )
 def test_what_is_out_of_reach_is_refused_before_any_port_is_opened(

@@ -20,6 +20,8 @@ class ArmFileError(ServoarmError, ValueError):
         key: str | None = None,
         remedy: str = "",
     ) -> None:
+        # what was found may hold anything, also what a terminal obeys
+        problem = "".join(letter if letter.isprintable() else "\ufffd" for letter in problem)
         place = [] if path is None else [path]
         if line is not None:
             place.append(f"line {line}")

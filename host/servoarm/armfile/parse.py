@@ -59,6 +59,8 @@ def parse(text: str, path: str) -> Parsed:
 def _toml(text: str, path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
+    except RecursionError:
+        raise ArmFileError("brackets nested too deeply for an arm file", path=path) from None
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
         lines = text.split("\n")
@@ -152,7 +154,8 @@ def _line(text: str, key: str | None) -> int | None:
         return None
     from servoarm.armfile.locate import line_of
 
-    path = key.split(".", 1)
+    section, _, name = key.partition(".")
+    path = [section, name] if name and section in SECTIONS else [key]
     return line_of(text, path) or line_of(text, path[:1])
 
 

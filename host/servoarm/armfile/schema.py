@@ -68,7 +68,10 @@ class Key:
         # bool is an int to Python, and a mistake to whoever wrote `pin = true`.
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             return False
-        number = float(value)
+        try:
+            number = float(value)
+        except OverflowError:  # a whole number beyond all floats
+            return False
         if not math.isfinite(number):
             return False
         if self.kind in (Kind.WHOLE, Kind.WHOLES) and not number.is_integer():
@@ -98,7 +101,7 @@ def show(value: object) -> str:
         return f"[{', '.join(show(item) for item in value)}]"
     if isinstance(value, dict):
         return "a section"
-    return str(value)
+    return str(value)[:60]
 
 
 def _joint_keys(section: str) -> tuple[Key, ...]:

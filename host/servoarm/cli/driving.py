@@ -47,8 +47,12 @@ def drive(
     `check` raises for a target that would be refused; it is asked before the port is opened, and,
     with the pose (radians) from which the arm starts, before the first pulse.
     """
+    from servoarm.arm_settings import setpoint_cdeg
+
     config = chosen_arm(args)
     check(config, None)
+    if args.start:
+        setpoint_cdeg(config, *args.start)  # a pose outside the limits cannot be where the arm is
     from servoarm.arm import Arm
 
     # the file rather than what was read: a rest pose newer than the memory counts

@@ -1,6 +1,7 @@
 """`servoarm monitor`: type to the board."""
 
 import argparse
+import contextlib
 import os
 import queue
 import sys
@@ -109,10 +110,11 @@ class Monitor:
     def _read_stdin(self) -> None:
         # os.read: a thread that waits in sys.stdin holds a lock that the interpreter's end needs
         pending = b""
-        while data := os.read(sys.stdin.fileno(), 4096):
-            *lines, pending = (pending + data).split(b"\n")
-            for line in lines:
-                self._typed.put(line.rstrip(b"\r") + b"\n")
+        with contextlib.suppress(OSError, AttributeError):  # no terminal behind it; no stdin at all
+            while data := os.read(sys.stdin.fileno(), 4096):
+                *lines, pending = (pending + data).split(b"\n")
+                for line in lines:
+                    self._typed.put(line.rstrip(b"\r") + b"\n")
         if pending:
             self._typed.put(pending + b"\n")
         self._typed.put(None)

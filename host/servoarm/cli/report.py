@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from servoarm.armfile import ArmFileError
 from servoarm.cli.parser import UsageError
-from servoarm.errors import LinkError, ServoarmError, Unreachable
+from servoarm.errors import LinkError, OtherElbowOnly, ServoarmError, Unreachable
 
 EXIT_DONE = 0
 EXIT_FAILED = 1
@@ -33,6 +33,8 @@ def report(error: ServoarmError, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"error": error_data(error)}, allow_nan=False))
     note(str(error))
+    if isinstance(error, OtherElbowOnly):
+        note(f"on the command line: --elbow {error.elbow.value}")
     if isinstance(error, UsageError | ArmFileError):
         return EXIT_USAGE
     return EXIT_NO_BOARD if isinstance(error, LinkError) else EXIT_REFUSED
