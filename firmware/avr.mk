@@ -27,5 +27,13 @@ build/%/$(notdir $(SKETCH)).elf: $(SOURCES) avr.mk
 		-prefs "compiler.cpp.extra_flags=$(COMPILER_FLAGS)" \
 		-build-path $(CURDIR)/build/$* $(SKETCH)
 
-.PHONY: all $(BOARDS)
+BOARD_FILES = servo_arm/servo_arm.ino $(wildcard servo_arm/src/board/*)
+CLANG_FORMAT ?= clang-format
+lint:
+	$(CLANG_FORMAT) --dry-run --Werror $(BOARD_FILES)
+	cppcheck --quiet --std=c++11 --language=c++ --enable=warning,style,performance,portability \
+		--suppress=missingIncludeSystem --suppress=noConstructor --error-exitcode=1 \
+		-D__AVR__ -D__AVR_ATmega328P__ $(BOARD_FILES)
+
+.PHONY: all lint $(BOARDS)
 .SUFFIXES:

@@ -4,7 +4,9 @@
 
 namespace servoarm {
 
-void HostPort::start() { Serial.begin(SERVOARM_BAUD); }
+void HostPort::start() {
+    Serial.begin(SERVOARM_BAUD);
+}
 
 bool HostPort::read(uint8_t &byte) {
     const int got = Serial.read();
@@ -12,18 +14,26 @@ bool HostPort::read(uint8_t &byte) {
     return got >= 0;
 }
 
-bool HostPort::has_received() const { return Serial.available() > 0; }
+bool HostPort::has_received() const {
+    return Serial.available() > 0;
+}
 
 #if defined(USBCON)
 // With no program at the other end of the USB port there is nobody to keep an answer for.
-bool HostPort::can_write() const { return !Serial.dtr() || Serial.availableForWrite() > 0; }
+bool HostPort::can_write() const {
+    return !Serial.dtr() || Serial.availableForWrite() > 0;
+}
 void HostPort::write(uint8_t byte) {
     if (Serial.dtr())
         Serial.write(byte);
 }
 #else
-bool HostPort::can_write() const { return Serial.availableForWrite() > 0; }
-void HostPort::write(uint8_t byte) { Serial.write(byte); }
+bool HostPort::can_write() const {
+    return Serial.availableForWrite() > 0;
+}
+void HostPort::write(uint8_t byte) {
+    Serial.write(byte);
+}
 #endif
 
 } // namespace servoarm

@@ -6,10 +6,14 @@
 
 namespace servoarm {
 namespace {
-uint8_t *address(uint16_t i) { return reinterpret_cast<uint8_t *>(i); }
+uint8_t *address(uint16_t i) {
+    return reinterpret_cast<uint8_t *>(i);
+}
 } // namespace
 
-void EepromStore::read(uint8_t *bytes) const { eeprom_read_block(bytes, address(0), STORED_SIZE); }
+void EepromStore::read(uint8_t *bytes) const {
+    eeprom_read_block(bytes, address(0), STORED_SIZE);
+}
 
 void EepromStore::step(Core &core) {
     if (!core.store_wanted() || !eeprom_is_ready())
@@ -34,7 +38,9 @@ void EepromStore::step(Core &core) {
 
 namespace servoarm {
 // No EEPROM: the board begins with the defaults, and the host sends the settings again.
-void EepromStore::read(uint8_t *bytes) const { memset(bytes, 0xFF, STORED_SIZE); }
+void EepromStore::read(uint8_t *bytes) const {
+    memset(bytes, 0xFF, STORED_SIZE);
+}
 void EepromStore::step(Core &core) {
     if (core.store_wanted())
         core.stored();

@@ -22,9 +22,30 @@ uint16_t pattern(State state) {
     return 0;
 }
 
+#if defined(SERVOARM_LED_PORT)
+void led_start() {
+    SERVOARM_LED_DDR |= SERVOARM_LED_BIT;
+}
+void led(bool on) {
+    if (on)
+        SERVOARM_LED_PORT |= SERVOARM_LED_BIT;
+    else
+        SERVOARM_LED_PORT &= ~SERVOARM_LED_BIT;
+}
+#else
+void led_start() {
+    pinMode(LED_BUILTIN, OUTPUT);
+}
+void led(bool on) {
+    digitalWrite(LED_BUILTIN, on ? HIGH : LOW);
+}
+#endif
+
 } // namespace
 
-void Heartbeat::start() { pinMode(LED_BUILTIN, OUTPUT); }
+void Heartbeat::start() {
+    led_start();
+}
 
 void Heartbeat::frame(State state, uint16_t frame_us) {
     elapsed_us_ += frame_us;
@@ -32,7 +53,7 @@ void Heartbeat::frame(State state, uint16_t frame_us) {
         return;
     elapsed_us_ -= STEP_US;
     step_ = (step_ + 1) & 15;
-    digitalWrite(LED_BUILTIN, (pattern(state) >> step_) & 1 ? HIGH : LOW);
+    led((pattern(state) >> step_) & 1);
 }
 
 } // namespace servoarm

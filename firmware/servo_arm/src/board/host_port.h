@@ -25,8 +25,8 @@ public:
 
 private:
     static constexpr uint8_t RX_SIZE = 128, TX_SIZE = 16; // powers of two
-    uint8_t rx_[RX_SIZE];
-    uint8_t tx_[TX_SIZE];
+    uint8_t rx_[RX_SIZE] = {};
+    uint8_t tx_[TX_SIZE] = {};
     volatile uint8_t head_ = 0, tail_ = 0;
     volatile uint8_t tx_head_ = 0, tx_tail_ = 0;
     volatile uint8_t lost_ = 0, lost_at_ = 0;

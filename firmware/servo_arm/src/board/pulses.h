@@ -31,7 +31,6 @@ public:
     void on_frame() { frames_begun_ = frames_begun_ + 1; } // the overflow interrupt
 
 private:
-    bool pins_low() const;
     bool disconnect();
     void set_frame(uint16_t frame_us);
 
@@ -39,8 +38,6 @@ private:
     uint8_t frames_served_ = 0;
     uint16_t frame_us_ = 0;
     bool ending_ = false;
-    volatile uint8_t *in_[2] = {};
-    uint8_t mask_[2] = {};
 };
 
 #else

@@ -67,15 +67,21 @@ void note_frame() {
         kept.frames_unfed = kept.frames_unfed + 1;
 }
 
-void note_fed() { kept.frames_unfed = 0; }
+void note_fed() {
+    kept.frames_unfed = 0;
+}
 
 } // namespace servoarm
 
 #else
 
 namespace servoarm {
-ResetReason reset_reason() { return ResetReason::unknown; }
-uint8_t optiboot_major() { return 0; }
+ResetReason reset_reason() {
+    return ResetReason::unknown;
+}
+uint8_t optiboot_major() {
+    return 0;
+}
 void note_frame() {}
 void note_fed() {}
 } // namespace servoarm

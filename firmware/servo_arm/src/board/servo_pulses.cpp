@@ -29,7 +29,8 @@ void Pulses::hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b) {
     frame_us_ = frame_us;
     for (uint8_t i = 0; i < 2; ++i) {
         if (wanted) {
-            servos_[i].writeMicroseconds(ticks[i] / 2); // before attach: the first pulse is this one
+            servos_[i].writeMicroseconds(ticks[i] /
+                                         2); // before attach: the first pulse is this one
             if (!attached_)
                 servos_[i].attach(PINS[i], 300, 2800);
         } else if (attached_) {

@@ -12,7 +12,6 @@ namespace {
 
 Pulses *pulses; // for the interrupt
 
-constexpr uint8_t PINS[2] = {SERVOARM_PINS};
 constexpr uint16_t TICKS_PER_US = F_CPU / 8 / 1000000UL;
 static_assert(TICKS_PER_US == 2, "the wire's tick is half a microsecond: a 16 MHz board");
 
@@ -28,22 +27,18 @@ constexpr uint16_t LEAD_TICKS = 7500 * TICKS_PER_US;
 constexpr uint16_t GUARD_TICKS = 16;
 
 // Within an atomic block.
-uint16_t ticks_left() { return ICR1 - TCNT1; }
+uint16_t ticks_left() {
+    return ICR1 - TCNT1;
+}
 
 } // namespace
 
 void Pulses::start(uint16_t frame_us) {
     pulses = this;
-    for (uint8_t i = 0; i < 2; ++i) {
-        in_[i] = portInputRegister(digitalPinToPort(PINS[i]));
-        mask_[i] = digitalPinToBitMask(PINS[i]);
-    }
     TCCR1B = 0;
     TCCR1A = DISCONNECTED;
-    for (uint8_t pin : PINS) {
-        digitalWrite(pin, LOW);
-        pinMode(pin, OUTPUT);
-    }
+    PORTB &= ~SERVOARM_PULSE_BITS;
+    DDRB |= SERVOARM_PULSE_BITS;
     TCNT1 = 0;
     frame_us_ = 0;
     set_frame(frame_us);
@@ -111,13 +106,11 @@ void Pulses::end_now() {
     TCCR1A = DISCONNECTED;
 }
 
-bool Pulses::pins_low() const { return !(*in_[0] & mask_[0]) && !(*in_[1] & mask_[1]); }
-
 // Only while both pins are low and no pulse is about to begin.
 bool Pulses::disconnect() {
     bool done = false;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        if (ticks_left() >= GUARD_TICKS && pins_low()) {
+        if (ticks_left() >= GUARD_TICKS && (PINB & SERVOARM_PULSE_BITS) == 0) {
             TCCR1A = DISCONNECTED;
             done = true;
         }

@@ -76,13 +76,17 @@ uint8_t HostPort::lost() {
     return n;
 }
 
-bool HostPort::can_write() const { return ((tx_head_ + 1) & (TX_SIZE - 1)) != tx_tail_; }
+bool HostPort::can_write() const {
+    return ((tx_head_ + 1) & (TX_SIZE - 1)) != tx_tail_;
+}
 
 void HostPort::write(uint8_t byte) {
     const uint8_t head = tx_head_;
     tx_[head] = byte;
     tx_head_ = (head + 1) & (TX_SIZE - 1);
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { UCSR0B |= _BV(UDRIE0); }
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        UCSR0B |= _BV(UDRIE0);
+    }
 }
 
 void HostPort::on_transmitter_empty() {
@@ -97,7 +101,11 @@ void HostPort::on_transmitter_empty() {
 
 } // namespace servoarm
 
-ISR(SERVOARM_RX_VECTOR) { servoarm::port->on_received(); }
-ISR(SERVOARM_UDRE_VECTOR) { servoarm::port->on_transmitter_empty(); }
+ISR(SERVOARM_RX_VECTOR) {
+    servoarm::port->on_received();
+}
+ISR(SERVOARM_UDRE_VECTOR) {
+    servoarm::port->on_transmitter_empty();
+}
 
 #endif

@@ -42,7 +42,9 @@ void Watchdog::feed() {
 
 namespace servoarm {
 void Watchdog::start() {}
-void Watchdog::feed() { note_fed(); }
+void Watchdog::feed() {
+    note_fed();
+}
 } // namespace servoarm
 
 #endif
