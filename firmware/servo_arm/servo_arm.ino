@@ -5,6 +5,10 @@
 
 static servoarm::ArmBoard arm_board;
 
-void setup() { arm_board.start(); }
+void setup() {
+    arm_board.start();
+}
 
-void loop() { arm_board.loop(); }
+void loop() {
+    arm_board.loop();
+}
