@@ -10,6 +10,7 @@ from servoarm import armfile, errors
 from servoarm.cli.main import build_parser
 from servoarm.cli.report import error_kind
 from servoarm.errors import ServoarmError
+from servoarm.firmware_tool import failures
 
 from .running import Servoarm
 
@@ -29,9 +30,10 @@ def test_the_table_has_the_commands_that_there_are() -> None:
 
 ERRORS = [
     kind
-    for module in (errors, armfile)
+    for module in (errors, armfile, failures)
     for _, kind in inspect.getmembers(module, inspect.isclass)
-    if issubclass(kind, ServoarmError) and kind.__name__ not in ("ServoarmError", "LinkError")
+    if issubclass(kind, ServoarmError)
+    and kind not in (ServoarmError, errors.LinkError, failures.FirmwareError)
 ]
 
 
@@ -49,6 +51,7 @@ def test_every_error_kind_is_named(kind: type[ServoarmError]) -> None:
         ("derive", "derive"),
         ("ports", "relax, ports, arm-file"),
         ("arm-file new", "relax, ports, arm-file"),
+        ("firmware info --port mock://manual", "firmware"),
         ("status --port mock://manual", "status"),
         ("relax --port mock://manual", "relax, ports, arm-file"),
         ("joints 90 -90 --port mock://manual", "move, joints"),

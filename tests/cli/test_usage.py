@@ -9,7 +9,7 @@ from .running import Servoarm
 
 NAMES = (
     *("move", "joints", "ik", "fk", "status", "relax", "ports", "monitor", "gui"),
-    *("arm-file", "jacobian", "derive"),
+    *("arm-file", "firmware", "jacobian", "derive"),
 )
 
 

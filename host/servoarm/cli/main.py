@@ -9,6 +9,7 @@ from servoarm import __version__
 from servoarm.cli import (
     arm_file,
     derive,
+    firmware,
     fk,
     gui,
     ik,
@@ -35,6 +36,7 @@ COMMANDS = (
     monitor,
     gui,
     arm_file,
+    firmware,
     jacobian,
     derive,
 )
