@@ -30,6 +30,7 @@ class Evidence:
     protocol: tuple[int, int] | None = None
     certain: bool = False
     named: bool = False
+    damaged: bool = False
     first_text: str = ""
 
     def note_bytes(self, data: bytes) -> None:
@@ -50,6 +51,7 @@ class Evidence:
         elif isinstance(message, Unreadable):
             text = message.line.decode("ascii", "replace")
             self.named = self.named or bool(_NAME_ALONE.match(text))
+            self.damaged = self.damaged or ("servoarm" in text and not self.named)
             if not self.first_text and text.isprintable() and "\ufffd" not in text:
                 self.first_text = text[:_MAX_QUOTED]
 
@@ -57,15 +59,15 @@ class Evidence:
         """The error for a hello that was not answered as it should be in `timeout_s`."""
         if self.protocol is not None and self.protocol[0] != PROTOCOL[0]:
             return self._wrong_version(self.protocol)
-        if self.protocol is not None:
-            return NoAnswer(
-                f"The board at {self.url} started, but did not answer within {timeout_s:g} s.",
-                "Try another USB cable or port; a damaged line loses bytes.",
-                timeout_s,
-            )
         if self.named:
             return WrongFirmware(
                 f"The board at {self.url} says servoarm, but no version.", _FLASH, "no version"
+            )
+        if self.protocol is not None or self.damaged:
+            return NoAnswer(
+                f"The board at {self.url} runs servoarm, but no answer came whole in {timeout_s:g} s.",
+                "Try another USB cable or port; a damaged line loses bytes.",
+                timeout_s,
             )
         if self.bytes_seen == 0:
             return NoAnswer(

@@ -73,7 +73,7 @@ class Session:
         self._write_failure: LinkLost | None = None
         self._restarted: str | None = None
         self._greeted = False
-        self._evidence: Evidence | None = None
+        self._evidence: Evidence | None = Evidence(transport.url, transport.baud)
         self._poll_s = POLL_RESTING_S
         self._polled_at = self._heard_at = time.monotonic()
         self._reader = threading.Thread(target=self._read_loop, name="servoarm reader", daemon=True)
@@ -108,7 +108,7 @@ class Session:
         Also after a restart. Raises as `open`.
         """
         deadline = time.monotonic() + timeout_s
-        evidence = Evidence(self.url, self._transport.baud)
+        evidence = self._evidence or Evidence(self.url, self._transport.baud)
         nonce = random.randrange(1, 0x10000)
         with self._turn:
             self._evidence, self._greeted, self._restarted = evidence, False, None
@@ -118,7 +118,7 @@ class Session:
                 hello = self._wait_for_hello(min(deadline, now + HELLO_EVERY_S), evidence)
                 if hello is not None and hello.protocol[0] == codec.PROTOCOL[0]:
                     return self._begin(hello)
-            self._restarted = "unknown"
+            self._evidence, self._restarted = None, "unknown"
         raise evidence.verdict(timeout_s)
 
     def request(self, verb: str, *numbers: int, timeout_s: float = REQUEST_TIMEOUT_S) -> Ok:

@@ -1,0 +1,230 @@
+"""Requests and their answers, stop before all else, resets, silence, and the end of the link."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable
+
+import pytest
+
+from servoarm.errors import BoardRestarted, Interrupted, LinkLost, NoAnswer, Refused
+from servoarm.link import session as session_module
+from servoarm.link.session import Session
+from servoarm.wire.messages import Banner
+
+from ..mock.boards import fresh_board
+from .scripted import BANNER, Listener, ScriptedPort, framed, good, greeted
+
+
+def failing(times: int, *replies: str) -> tuple[ScriptedPort, Session]:
+    """A board that answers the first `times` requests after hello with these lines."""
+    left = [times]
+
+    def answer(seq: int, text: str) -> Iterable[bytes]:
+        if not text.startswith("hello") and left[0] > 0:
+            left[0] -= 1
+            return [framed(reply.partition(" ")[0], reply.partition(" ")[2]) for reply in replies]
+        return good(seq, text)
+
+    port = ScriptedPort(answer)
+    return port, greeted(port)
+
+
+def test_a_lost_reply_is_asked_for_again_under_a_new_number() -> None:
+    port, session = failing(2)
+    assert session.request("status").words[0] == "relaxed"
+    numbers = [line.split()[0] for line in bytes(port.sent).split(b"\n") if b"status" in line]
+    assert len(set(numbers)) == 3
+    assert session.counters.repeated_requests == 2
+    session.close()
+
+
+def test_a_damaged_request_is_repeated_at_once() -> None:
+    _, session = failing(1, "- err 3 bad-checksum")
+    started = time.monotonic()
+    assert session.request("status").words[0] == "relaxed"
+    assert time.monotonic() - started < session_module.ATTEMPT_S
+    session.close()
+
+
+def test_an_answer_to_another_number_is_not_taken() -> None:
+    _, session = failing(1, "1 ok not mine", "2 err 11 shoulder-limit")
+    assert session.request("status").words[0] == "relaxed"
+    session.close()
+
+
+def test_a_board_that_stores_is_asked_until_it_has_time() -> None:
+    def busy_twice(seq: int, text: str) -> Iterable[bytes]:
+        busy = text == "save" and port.requests.count("save") < 3
+        return [framed(seq, "err 20 busy")] if busy else good(seq, text)
+
+    port = ScriptedPort(busy_twice)
+    session = greeted(port)
+    assert session.request("save").words == ()
+    assert port.requests.count("save") == 3
+    session.close()
+
+
+def test_no_answer_is_an_error_in_time() -> None:
+    _, session = failing(1000)
+    started = time.monotonic()
+    with pytest.raises(NoAnswer, match="status"):
+        session.request("status", timeout_s=0.3)
+    assert time.monotonic() - started < 0.6
+    session.close()
+
+
+def test_a_refusal_has_the_boards_words() -> None:
+    url, _ = fresh_board()
+    session = Session.open(url)
+    with pytest.raises(Refused, match=r"The arm is relaxed\. Attach it first\.") as refused:
+        session.request("move", 0, 0)
+    assert (refused.value.code, refused.value.name) == (13, "relaxed")
+    session.close()
+
+
+def test_many_threads_get_their_own_answers_behind_a_bad_cable() -> None:
+    url, _ = fresh_board(drop=0.001, flip=0.001, seed=5)
+    session = Session.open(url)
+    wrong: list[object] = []
+
+    def ask(joint: int) -> None:
+        for _ in range(8):
+            words = session.request("joint", joint, timeout_s=10).words
+            if words[:2] != ("joint", str(joint)):
+                wrong.append(words)
+
+    threads = [threading.Thread(target=ask, args=(1 + number % 2,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    session.close()
+
+
+def test_a_stop_does_not_wait_behind_a_request() -> None:
+    port, session = failing(1000)
+
+    def ask() -> None:
+        with pytest.raises(LinkLost):
+            session.request("status")
+
+    waiting = threading.Thread(target=ask)
+    waiting.start()
+    assert port.wait_sent(b"status")
+    started = time.monotonic()
+    session.realtime(b"!")
+    assert time.monotonic() - started < 0.1
+    assert waiting.is_alive()
+    session.close()
+    waiting.join()
+
+
+def test_a_move_that_a_stop_has_overtaken_is_never_sent_again() -> None:
+    def lose_moves(seq: int, text: str) -> Iterable[bytes]:
+        return [] if text.startswith("move") else good(seq, text)
+
+    port = ScriptedPort(lose_moves)
+    session = greeted(port)
+    raised: list[type[BaseException]] = []
+
+    def move() -> None:
+        try:
+            session.request("move", 1, 2)
+        except Exception as error:
+            raised.append(type(error))
+
+    mover = threading.Thread(target=move)
+    mover.start()
+    assert port.wait_sent(b"move 1 2")
+    session.realtime(b"!")
+    mover.join()
+    assert raised == [Interrupted]
+    assert port.requests.count("move 1 2") == 1
+    session.close()
+
+
+@pytest.mark.parametrize("sign", [BANNER, b"err 5 no-session\n", framed(9, "err 5 no-session")])
+def test_a_reset_in_mid_session_fails_requests_until_the_next_hello(sign: bytes) -> None:
+    listener = Listener()
+    port = ScriptedPort()
+    session = greeted(port, listener)
+    waiting = threading.Event()
+
+    def reset(seq: int, text: str) -> Iterable[bytes]:
+        waiting.set()
+        return [sign]
+
+    port.answer = reset
+    with pytest.raises(BoardRestarted, match="Attach again"):
+        session.request("move", 1, 2)
+    assert waiting.is_set()
+    sent = len(port.requests)
+    with pytest.raises(BoardRestarted):
+        session.request("move", 1, 2)
+    assert len(port.requests) == sent  # nothing goes to a board that was reset
+    port.answer = good
+    session.greet()
+    assert session.request("status").words[0] == "relaxed"
+    session.close()
+
+
+def test_the_reason_of_a_reset_is_told() -> None:
+    listener = Listener()
+    port = ScriptedPort(lambda seq, text: good(seq, text) if "hello" in text else [BANNER])
+    session = greeted(port, listener)
+    with pytest.raises(BoardRestarted, match="brownout") as restarted:
+        session.request("status")
+    assert restarted.value.reason == "brownout"
+    assert Banner("0.1.0", (1, 0), "brownout") in listener.events
+    session.close()
+
+
+def test_a_board_gone_silent_ends_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_module, "SILENCE_S", 0.4)
+    listener = Listener()
+    port = ScriptedPort()
+    session = greeted(port, listener)
+    port.mute = True
+    assert listener.wait_end()
+    assert isinstance(listener.ends[0], NoAnswer)
+    assert port.closed
+    with pytest.raises(NoAnswer):
+        session.request("status")
+
+
+def test_closing_is_quick_and_tells_nobody() -> None:
+    listener = Listener()
+    session = greeted(ScriptedPort(), listener)
+    started = time.monotonic()
+    session.close()
+    session.close()
+    assert time.monotonic() - started < 0.5
+    assert listener.ends == []
+    with pytest.raises(LinkLost, match="closed"):
+        session.request("status")
+
+
+def test_a_listener_that_fails_does_not_end_the_session(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(event: object) -> None:
+        raise RuntimeError("a bug in a listener")
+
+    session = greeted(ScriptedPort(), fail)
+    assert session.request("status")
+    assert session.request("status")
+    assert "a bug in a listener" in caplog.text
+    session.close()
+
+
+def test_a_listener_may_not_wait_for_the_board(caplog: pytest.LogCaptureFixture) -> None:
+    session: Session
+
+    def ask(event: object) -> None:
+        session.request("status")
+
+    session = greeted(ScriptedPort(), ask)
+    session.request("status")
+    session.close()
+    assert "ask from another thread" in caplog.text
