@@ -13,7 +13,7 @@ from servoarm.link.session import Session
 
 from . import build
 from .arduino_home import arduino_home
-from .uno import SIMULATOR
+from .pty_uno import plugged_in
 
 pytestmark = pytest.mark.xdist_group("virtual_uno")
 
@@ -21,18 +21,8 @@ pytestmark = pytest.mark.xdist_group("virtual_uno")
 @pytest.fixture
 def empty_board(tmp_path: Path) -> Iterator[str]:
     """A Uno with nothing but its bootloader; the port."""
-    build.simulator()
-    build.make(build.SIMULATOR, "bootloader")
-    port = tmp_path / "uno"
-    command = [
-        str(SIMULATOR), "--auto-reset", "--link", str(port),
-        "--bootloader", str(build.SIMULATOR / "build" / "optiboot.hex"),
-    ]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as simulator:
-        assert simulator.stdout is not None
-        simulator.stdout.readline()
-        yield str(port)
-        simulator.terminate()
+    with plugged_in(tmp_path, None) as uno:
+        yield uno.port
 
 
 def greets(port: str) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, NamedTuple, Self
 
-CYCLES_PER_MS = 16_000
+CLOCK_HZ = 16_000_000
+CYCLES_PER_MS = CLOCK_HZ // 1000
 CYCLES_PER_TICK = 8  # the pulses' unit: 0.5 microseconds
 PINS = ("D9", "D10")
 CHIP_NAME = {"D8": "PB0", "D9": "PB1", "D10": "PB2", "D13": "PB5"}

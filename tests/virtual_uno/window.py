@@ -1,0 +1,63 @@
+"""The window in a process of its own: tells on stdout where another program may click.
+
+Usage: window.py PORT SETTINGS X_MM Y_MM
+Prints `attach PX PY`, then `target PX PY X_MM Y_MM` with the point that this pixel shows.
+"""
+
+import sys
+
+from PyQt5.QtCore import QPoint, QSettings, QTimer
+from PyQt5.QtWidgets import QWidget
+
+from servoarm.gui.app import application, make_window
+from servoarm.gui.window import Window
+
+
+def shown_at(window: Window, pixel: QPoint) -> tuple[float, float]:
+    """The point (mm) at a pixel of the canvas, from the ends of its axes."""
+    view = window.canvas.view
+    area = view.mapRectToScene(view.rect())
+    (left, right), (bottom, top) = view.viewRange()
+    across = (pixel.x() - area.left()) / area.width()
+    down = (pixel.y() - area.top()) / area.height()
+    return left + across * (right - left), top - down * (top - bottom)
+
+
+def tell(word: str, widget: QWidget, pixel: QPoint, *numbers: float) -> None:
+    """Print where on the screen it is, in the screen's own pixels."""
+    on_screen = widget.mapToGlobal(pixel) * widget.devicePixelRatioF()
+    print(word, on_screen.x(), on_screen.y(), *numbers, flush=True)
+
+
+def main() -> int:
+    """Open the window, connect, and tell."""
+    port, settings_path, x_mm, y_mm = sys.argv[1:]
+    app = application()
+    settings = QSettings(settings_path, QSettings.Format.IniFormat)
+    window = make_window(settings=settings)
+    window.setGeometry(0, 0, 1100, 760)
+    window.show()
+    window.model.connect_to(port)
+    told: list[str] = []
+    seen: list[QPoint] = []
+
+    def look() -> None:
+        start = window.start
+        if not told and start.isVisible() and start.attach.isEnabled():
+            told.append("attach")
+            tell("attach", start.attach, start.attach.rect().center())
+        elif told == ["attach"] and window.model.attached and not start.isVisible():
+            pixel = window.canvas.pixel_of(float(x_mm), float(y_mm)).toPoint()
+            seen.append(window.canvas.viewport().mapToGlobal(pixel))
+            if seen[-3:] == [seen[-1]] * 3:  # the canvas has taken the place of the question
+                told.append("target")
+                tell("target", window.canvas.viewport(), pixel, *shown_at(window, pixel))
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(200)
+    return int(app.exec())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
