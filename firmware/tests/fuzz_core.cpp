@@ -23,7 +23,9 @@ void require(bool condition, const char *what) {
 class Watched {
 public:
     void receive(uint8_t byte) {
-        heard_ += static_cast<char>(byte);
+        if (byte != '?') { // obeyed in the middle of a line, which then goes on
+            heard_ += static_cast<char>(byte);
+        }
         core_.receive(byte);
         check();
     }

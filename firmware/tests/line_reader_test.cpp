@@ -11,7 +11,7 @@ namespace {
 // What a reader makes of the bytes: lines in brackets (framed ones with ':'), errors as their code,
 // '-' for what was dropped.
 std::string told(const std::string &bytes) {
-    LineReader reader;
+    LineReader reader{};
     std::string story;
     for (char byte : bytes) {
         switch (reader.receive(static_cast<uint8_t>(byte))) {
@@ -69,7 +69,7 @@ TEST_CASE("where lines begin and end") {
 }
 
 TEST_CASE("a dropped line is silent up to its end, and only it") {
-    LineReader reader;
+    LineReader reader{};
     const auto feed = [&reader](const std::string &bytes) {
         LineReader::Event last = LineReader::Event::none;
         for (char byte : bytes) {
@@ -92,7 +92,7 @@ TEST_CASE("a dropped line is silent up to its end, and only it") {
 }
 
 TEST_CASE("a line that lost a byte is refused") {
-    LineReader reader;
+    LineReader reader{};
     reader.receive('a');
     reader.lost_byte();
     reader.receive('b');

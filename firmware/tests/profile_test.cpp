@@ -26,7 +26,7 @@ Limits random_limits(Random &random) {
 }
 
 Profile profile_at(const Limits &limits, int32_t theta) {
-    Profile profile;
+    Profile profile{};
     profile.set_limits(static_cast<uint32_t>(limits.speed),
                        static_cast<uint32_t>(limits.acceleration),
                        static_cast<uint16_t>(limits.frame_us));

@@ -86,7 +86,7 @@ TEST_CASE("settings hash") {
         CAPTURE(row.note);
         std::vector<int32_t> values = numbers(row.text);
         REQUIRE(values.size() == servoarm::SETTINGS);
-        servoarm::Settings settings;
+        servoarm::Settings settings{};
         REQUIRE(settings.exchange(servoarm::Board{{9, 10}}, 0, servoarm::SETTINGS, values.data()));
         char hash[9];
         std::snprintf(hash, sizeof hash, "%08x", static_cast<unsigned>(settings.hash()));
@@ -103,7 +103,7 @@ TEST_CASE("pulse map") {
         REQUIRE(n.size() == 6);
         for (uint8_t joint = 0; joint < servoarm::JOINTS; ++joint) {
             int32_t servo[6] = {9, n[0], n[1], n[2], n[3], n[4]};
-            servoarm::Settings settings;
+            servoarm::Settings settings{};
             settings.set_defaults(servoarm::Board{{9, 10}});
             const uint8_t first =
                 static_cast<uint8_t>(servoarm::JOINTS_PLACE + joint * servoarm::JOINT_SETTINGS);

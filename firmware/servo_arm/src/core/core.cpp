@@ -5,7 +5,7 @@
 namespace servoarm {
 namespace {
 
-void count(uint16_t &counter) {
+SERVOARM_ONCE void count(uint16_t &counter) {
     if (counter != UINT16_MAX) {
         ++counter;
     }

@@ -21,7 +21,10 @@ enum class ResetReason : uint8_t { power, brownout, watchdog, button, unknown };
 
 class Core {
 public:
-    explicit Core(const Board &board) : board_(board) {}
+    // Every part begins as zeros, which is why none of them initialises its members one by one: an
+    // AVR would pay for that with hundreds of bytes of flash.
+    explicit Core(const Board &board)
+        : board_(board), settings_(), reader_(), reply_(), session_(), motion_() {}
 
     // After a reset: takes the settings from `size` stored bytes (or none) and prints the banner.
     void start(ResetReason reason, const uint8_t *stored, uint16_t size);

@@ -13,4 +13,9 @@ void Crc32::add(uint8_t byte) {
     }
 }
 
+char leading_digit(uint32_t value) {
+    const uint8_t nibble = static_cast<uint8_t>(value >> 28);
+    return static_cast<char>(nibble < 10 ? '0' + nibble : 'a' + nibble - 10);
+}
+
 } // namespace servoarm

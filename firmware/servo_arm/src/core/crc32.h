@@ -15,4 +15,7 @@ private:
     uint32_t remainder_ = 0xffffffffu;
 };
 
+// The first of a value's eight hexadecimal digits.
+char leading_digit(uint32_t value);
+
 } // namespace servoarm

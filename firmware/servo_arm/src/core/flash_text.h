@@ -7,9 +7,12 @@
 #if defined(__AVR__)
 #include <avr/pgmspace.h>
 #define SERVOARM_FLASH PROGMEM
+// For a function that avr-gcc would copy into its callers although a call is smaller.
+#define SERVOARM_ONCE __attribute__((noinline))
 #define SERVOARM_TEXT(literal) (servoarm::flash_text(PSTR(literal)))
 #else
 #define SERVOARM_FLASH
+#define SERVOARM_ONCE
 #define SERVOARM_TEXT(literal) (servoarm::flash_text(literal))
 #endif
 

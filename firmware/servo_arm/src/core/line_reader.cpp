@@ -10,6 +10,16 @@ void LineReader::begin(bool framed) {
     ended_ = false;
 }
 
+void LineReader::begin_if_ended() {
+    if (ended_) {
+        begin(false);
+    }
+}
+
+bool LineReader::has_something() const {
+    return length_ != 0 || framed_ || error_ != Error::none;
+}
+
 // The first fault of a line is the one that is told.
 void LineReader::spoil(Error error) {
     if (!skipping_) {
@@ -31,14 +41,12 @@ LineReader::Event LineReader::end() {
 }
 
 LineReader::Event LineReader::receive(uint8_t byte) {
-    if (ended_) {
-        begin(false);
-    }
+    begin_if_ended();
     if (byte == '\n' || byte == '\r') {
         return end();
     }
     if (byte == ':') {
-        const bool something = length_ != 0 || framed_ || error_ != Error::none;
+        const bool something = has_something();
         begin(true);
         return something ? Event::dropped : Event::none;
     }
@@ -53,22 +61,18 @@ LineReader::Event LineReader::receive(uint8_t byte) {
 }
 
 bool LineReader::drop() {
-    if (ended_) {
-        begin(false);
-    }
+    begin_if_ended();
     if (skipping_ && error_ == Error::none) {
         return false; // already given up
     }
-    const bool something = length_ != 0 || framed_ || error_ != Error::none;
+    const bool something = has_something();
     begin(false);
     skipping_ = something;
     return something;
 }
 
 void LineReader::lost_byte() {
-    if (ended_) {
-        begin(false);
-    }
+    begin_if_ended();
     spoil(Error::bad_checksum);
 }
 

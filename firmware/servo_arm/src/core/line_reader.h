@@ -31,16 +31,18 @@ public:
     uint8_t length() const { return length_; }
 
 private:
-    void begin(bool framed);
+    SERVOARM_ONCE void begin(bool framed);
+    SERVOARM_ONCE void begin_if_ended();
+    SERVOARM_ONCE bool has_something() const;
     Event end();
     void spoil(Error error);
 
-    char text_[MAX_LINE_IN + 1] = {};
-    uint8_t length_ = 0;
-    Error error_ = Error::none;
-    bool framed_ = false;
-    bool skipping_ = false; // the rest of the line is of no interest
-    bool ended_ = false;    // the next byte begins a line
+    char text_[MAX_LINE_IN + 1];
+    uint8_t length_;
+    Error error_;
+    bool framed_;
+    bool skipping_; // the rest of the line is of no interest
+    bool ended_;    // the next byte begins a line
 };
 
 } // namespace servoarm

@@ -38,10 +38,10 @@ private:
     void update_pulses(const Settings &settings);
 
     Profile joints_[JOINTS];
-    uint16_t ticks_[JOINTS] = {0, 0};
-    State state_ = State::relaxed;
-    bool pose_known_ = false;
-    bool first_move_ = false; // from attach until a move has arrived
+    uint16_t ticks_[JOINTS];
+    State state_;
+    bool pose_known_;
+    bool first_move_; // from attach until a move has arrived
 };
 
 } // namespace servoarm

@@ -84,6 +84,14 @@ uint32_t Profile::fastest(uint32_t distance) const {
     return (distance + ramp(k)) / (k + 1);
 }
 
+int32_t Profile::position() const {
+    return (position_ + UNITS / 2) >> 13;
+}
+
+int32_t Profile::goal() const {
+    return goal_ >> 13;
+}
+
 bool Profile::step() {
     const int32_t error = goal_ - position_;
     const bool backwards = error < 0;

@@ -20,6 +20,8 @@
 
 #include <stdint.h>
 
+#include "flash_text.h"
+
 namespace servoarm {
 
 const int32_t UNITS = 8192; // in a centidegree
@@ -27,18 +29,18 @@ const int32_t UNITS = 8192; // in a centidegree
 class Profile {
 public:
     // Limits in centidegrees a second (squared); only while at rest.
-    void set_limits(uint32_t speed, uint32_t acceleration, uint16_t frame_us);
+    SERVOARM_ONCE void set_limits(uint32_t speed, uint32_t acceleration, uint16_t frame_us);
     // Stands at `theta` (centidegrees), at rest.
-    void place(int32_t theta);
+    SERVOARM_ONCE void place(int32_t theta);
     // Heads for `theta` with `percent` of the speed limit.
-    void go(int32_t theta, uint8_t percent);
+    SERVOARM_ONCE void go(int32_t theta, uint8_t percent);
     // Brakes; the goal becomes the first whole centidegree at which it can stand.
-    void stop();
+    SERVOARM_ONCE void stop();
     // One frame. True while under way.
-    bool step();
+    SERVOARM_ONCE bool step();
 
-    int32_t position() const { return (position_ + UNITS / 2) >> 13; } // nearest centidegree
-    int32_t goal() const { return goal_ >> 13; }
+    SERVOARM_ONCE int32_t position() const; // nearest centidegree
+    SERVOARM_ONCE int32_t goal() const;
 
     int32_t position_units() const { return position_; }
     int32_t velocity_units() const { return velocity_; }
@@ -46,15 +48,15 @@ public:
     int32_t acceleration_units() const { return static_cast<int32_t>(acceleration_); }
 
 private:
-    uint32_t ramp(uint32_t count) const;
-    uint32_t fastest(uint32_t distance) const;
+    SERVOARM_ONCE uint32_t ramp(uint32_t count) const;
+    SERVOARM_ONCE uint32_t fastest(uint32_t distance) const;
 
-    int32_t position_ = 0;
-    int32_t velocity_ = 0;
-    int32_t goal_ = 0;
-    uint32_t speed_ = 1;        // the limit
-    uint32_t top_ = 1;          // of this move
-    uint32_t acceleration_ = 1; // units a frame, a frame
+    int32_t position_;
+    int32_t velocity_;
+    int32_t goal_;
+    uint32_t speed_;        // the limit
+    uint32_t top_;          // of this move
+    uint32_t acceleration_; // units a frame, a frame
 };
 
 } // namespace servoarm

@@ -11,7 +11,7 @@ const uint16_t MOST_TICKS = 2 * 2800;
 
 uint16_t pulse_ticks(const JointSettings &joint, int32_t theta) {
     const int32_t travel = joint.travel();
-    const int32_t servo = joint.zero() + (joint.direction() < 0 ? -theta : theta);
+    const int32_t servo = joint.zero() + (joint.reversed() ? -theta : theta);
     if (servo < 0 || servo > travel || travel == 0) {
         return 0;
     }

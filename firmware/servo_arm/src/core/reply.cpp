@@ -5,15 +5,15 @@ namespace servoarm {
 void Reply::begin(To to, uint16_t sequence) {
     write_ = head_;
     full_ = false;
-    first_ = to == To::typist;
-    framed_ = !first_;
+    first_ = true;
+    framed_ = to != To::typist;
     if (framed_) {
         raw(':');
         crc_ = Crc32();
         if (to == To::host) {
-            put('-');
+            text(SERVOARM_TEXT("-"));
         } else {
-            digits(sequence);
+            number(sequence);
         }
     }
 }
@@ -32,7 +32,15 @@ void Reply::number(int32_t value) {
         put('-');
         size = 0 - size;
     }
-    digits(size);
+    char reversed[10];
+    uint8_t count = 0;
+    do {
+        reversed[count++] = static_cast<char>('0' + size % 10);
+        size /= 10;
+    } while (size != 0);
+    while (count != 0) {
+        put(reversed[--count]);
+    }
 }
 
 void Reply::hex(uint32_t value) {
@@ -90,22 +98,9 @@ void Reply::space() {
     first_ = false;
 }
 
-void Reply::digits(uint32_t value) {
-    char reversed[10];
-    uint8_t count = 0;
-    do {
-        reversed[count++] = static_cast<char>('0' + value % 10);
-        value /= 10;
-    } while (value != 0);
-    while (count != 0) {
-        put(reversed[--count]);
-    }
-}
-
 void Reply::hex_digits(uint32_t value) {
     for (uint8_t i = 0; i < 8; ++i) {
-        const uint8_t nibble = static_cast<uint8_t>(value >> 28);
-        put(static_cast<char>(nibble < 10 ? '0' + nibble : 'a' + nibble - 10));
+        put(leading_digit(value));
         value <<= 4;
     }
 }

@@ -37,19 +37,18 @@ private:
     void put(char character);
     void raw(char character);
     void space();
-    void digits(uint32_t value);
     void hex_digits(uint32_t value);
 
     // 256 bytes, so that the indices wrap by themselves. Only next_byte() moves tail_, only end()
     // head_.
-    volatile uint8_t bytes_[256] = {};
-    volatile uint8_t head_ = 0;
-    volatile uint8_t tail_ = 0;
-    uint8_t write_ = 0; // end of the line in progress
-    bool framed_ = false;
-    bool first_ = true;
-    bool full_ = false;
-    uint16_t lost_ = 0;
+    volatile uint8_t bytes_[256];
+    volatile uint8_t head_;
+    volatile uint8_t tail_;
+    uint8_t write_; // end of the line in progress
+    bool framed_;
+    bool first_;
+    bool full_;
+    uint16_t lost_;
     Crc32 crc_;
 };
 

@@ -8,20 +8,12 @@ namespace {
 
 const uint8_t CRC_DIGITS = 8;
 
-// Eight lower-case hexadecimal digits.
-bool parse_hex(const char *text, uint32_t &value) {
-    value = 0;
+bool spells(const char *digits, uint32_t crc) {
     for (uint8_t i = 0; i < CRC_DIGITS; ++i) {
-        const char digit = text[i];
-        uint8_t nibble = 0;
-        if (digit >= '0' && digit <= '9') {
-            nibble = static_cast<uint8_t>(digit - '0');
-        } else if (digit >= 'a' && digit <= 'f') {
-            nibble = static_cast<uint8_t>(digit - 'a' + 10);
-        } else {
+        if (digits[i] != leading_digit(crc)) {
             return false;
         }
-        value = (value << 4) | nibble;
+        crc <<= 4;
     }
     return true;
 }
@@ -29,22 +21,18 @@ bool parse_hex(const char *text, uint32_t &value) {
 } // namespace
 
 Error unframe(char *line, uint8_t length, Frame &frame) {
-    if (length < CRC_DIGITS + 1) {
+    if (length <= CRC_DIGITS) {
         return Error::bad_checksum;
     }
-    const uint8_t star = static_cast<uint8_t>(length - CRC_DIGITS - 1);
-    uint32_t stated = 0;
-    if (line[star] != '*' || !parse_hex(line + star + 1, stated)) {
-        return Error::bad_checksum;
-    }
+    char *star = line + length - CRC_DIGITS - 1;
     Crc32 crc;
-    for (uint8_t i = 0; i < star; ++i) {
-        crc.add(static_cast<uint8_t>(line[i]));
+    for (const char *at = line; at != star; ++at) {
+        crc.add(static_cast<uint8_t>(*at));
     }
-    if (crc.value() != stated) {
+    if (*star != '*' || !spells(star + 1, crc.value())) {
         return Error::bad_checksum;
     }
-    line[star] = '\0';
+    *star = '\0';
     const char *text = line;
     uint32_t sequence = 0;
     if (!parse_digits(text, sequence) || sequence > UINT16_MAX || (*text != ' ' && *text != '\0')) {

@@ -38,11 +38,11 @@ public:
     void found() { host_lost_ = false; }
 
 private:
-    uint32_t silence_us_ = 0;
-    uint16_t nonce_ = 0;
-    uint16_t last_ = 0;
-    bool strict_ = false;
-    bool host_lost_ = false;
+    uint32_t silence_us_;
+    uint16_t nonce_;
+    uint16_t last_;
+    bool strict_;
+    bool host_lost_;
 };
 
 } // namespace servoarm

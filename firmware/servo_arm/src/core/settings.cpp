@@ -9,7 +9,7 @@ namespace {
 
 const uint8_t STORED_VERSION = 1;
 const uint8_t VALUE_BYTES = 4 * SETTINGS;
-const int32_t GAP_US = 200; // the least low time between two pulses of one servo
+const uint16_t GAP_US = 200; // the least low time between two pulses of one servo
 
 const int32_t DEFAULTS[SETTINGS] SERVOARM_FLASH = {
     20000, 1000, 0,    25,                                           // arm
@@ -34,21 +34,21 @@ bool in_range(uint8_t row, int32_t value) {
            value <= static_cast<int32_t>(flash_dword(&RANGES[row].most));
 }
 
+// The CRC-32 of any bytes followed by their own CRC-32, least byte first.
+const uint32_t WHOLE = 0x2144df1c;
+
 bool is_blank(const uint8_t *stored) {
+    uint8_t all = 0xff;
     for (uint8_t i = 0; i < STORED_SIZE; ++i) {
-        if (stored[i] != 0xff) {
-            return false;
-        }
+        all &= stored[i];
     }
-    return true;
+    return all == 0xff;
 }
 
-uint32_t little_endian(const uint8_t *bytes) {
-    uint32_t value = 0;
-    for (uint8_t i = 4; i != 0; --i) {
-        value = (value << 8) | bytes[i - 1];
+void add_bytes(Crc32 &crc, const uint8_t *bytes, uint8_t count) {
+    for (; count != 0; --count) {
+        crc.add(*bytes++);
     }
-    return value;
 }
 
 } // namespace
@@ -64,11 +64,13 @@ void Settings::set_defaults(const Board &board) {
 Source Settings::load(const Board &board, const uint8_t *stored, uint16_t size) {
     Source source = Source::defaults;
     if (size >= STORED_SIZE && !is_blank(stored)) {
-        for (uint8_t i = 0; i < SETTINGS; ++i) {
-            values_[i] = static_cast<int32_t>(little_endian(stored + 1 + 4 * i));
+        Crc32 crc;
+        add_bytes(crc, stored, STORED_SIZE);
+        uint8_t *values = reinterpret_cast<uint8_t *>(values_);
+        for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
+            values[i] = stored[1 + i];
         }
-        if (stored[0] == STORED_VERSION &&
-            stored_crc() == little_endian(stored + 1 + VALUE_BYTES) && allowed(board)) {
+        if (crc.value() == WHOLE && stored[0] == STORED_VERSION && allowed(board)) {
             return Source::stored;
         }
         source = Source::damaged;
@@ -106,8 +108,8 @@ bool Settings::allowed(const Board &board) const {
     }
     for (uint8_t i = 0; i < JOINTS; ++i) {
         const JointSettings j = joint(i);
-        if ((j.pin() != board.pins[0] && j.pin() != board.pins[1]) || j.hi_us() - j.lo_us() < 100 ||
-            j.direction() == 0 || j.lower() >= j.upper()) {
+        if ((j.pin() != board.pins[0] && j.pin() != board.pins[1]) ||
+            j.hi_us() < j.lo_us() + 100u || !j.directed() || j.lower() >= j.upper()) {
             return false;
         }
     }
@@ -125,30 +127,9 @@ bool Settings::consistent() const {
     return joint(SHOULDER).pin() != joint(ELBOW).pin();
 }
 
-uint8_t Settings::value_byte(uint8_t index) const {
-    uint32_t value = static_cast<uint32_t>(values_[index / 4]);
-    for (uint8_t shifts = index % 4; shifts != 0; --shifts) {
-        value >>= 8;
-    }
-    return static_cast<uint8_t>(value);
-}
-
-void Settings::add_values(Crc32 &crc) const {
-    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
-        crc.add(value_byte(i));
-    }
-}
-
 uint32_t Settings::hash() const {
     Crc32 crc;
-    add_values(crc);
-    return crc.value();
-}
-
-uint32_t Settings::stored_crc() const {
-    Crc32 crc;
-    crc.add(STORED_VERSION);
-    add_values(crc);
+    add_bytes(crc, bytes(), VALUE_BYTES);
     return crc.value();
 }
 
@@ -157,9 +138,12 @@ uint8_t Settings::stored_byte(uint16_t index) const {
         return STORED_VERSION;
     }
     if (index <= VALUE_BYTES) {
-        return value_byte(static_cast<uint8_t>(index - 1));
+        return bytes()[index - 1];
     }
-    return static_cast<uint8_t>(stored_crc() >> (8 * (index - 1 - VALUE_BYTES)));
+    Crc32 crc;
+    crc.add(STORED_VERSION);
+    add_bytes(crc, bytes(), VALUE_BYTES);
+    return static_cast<uint8_t>(crc.value() >> (8 * (index - 1 - VALUE_BYTES)));
 }
 
 } // namespace servoarm

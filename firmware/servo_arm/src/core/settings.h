@@ -4,8 +4,6 @@
 
 #include <stdint.h>
 
-#include "crc32.h"
-
 namespace servoarm {
 
 // What the core must know of the board it runs on: its two servo pins, channel 0 and channel 1.
@@ -29,18 +27,23 @@ const uint8_t LIMIT_OFFSET = 6; // lower .. acceleration
 const uint8_t SETTINGS = JOINTS_PLACE + JOINTS * JOINT_SETTINGS;
 const uint16_t STORED_SIZE = 1 + 4 * SETTINGS + 4; // version, values, CRC-32
 
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "The settings are hashed and stored as they lie in memory: little-endian."
+#endif
+
 enum class Source : uint8_t { stored, defaults, damaged };
 
 // One joint's values: a view into Settings, valid as long as they are.
 class JointSettings {
 public:
     explicit JointSettings(const int32_t *values) : values_(values) {}
-    int32_t pin() const { return values_[0]; }
-    int32_t lo_us() const { return values_[1]; }
-    int32_t hi_us() const { return values_[2]; }
+    uint8_t pin() const { return static_cast<uint8_t>(values_[0]); }
+    uint16_t lo_us() const { return static_cast<uint16_t>(values_[1]); }
+    uint16_t hi_us() const { return static_cast<uint16_t>(values_[2]); }
     int32_t travel() const { return values_[3]; }
     int32_t zero() const { return values_[4]; }
-    int32_t direction() const { return values_[5]; }
+    bool reversed() const { return values_[5] < 0; }
+    bool directed() const { return values_[5] != 0; }
     int32_t lower() const { return values_[6]; }
     int32_t upper() const { return values_[7]; }
     int32_t speed() const { return values_[8]; }
@@ -77,11 +80,9 @@ public:
 private:
     bool allowed(const Board &board) const;
     void swap(uint8_t first, uint8_t count, int32_t *values);
-    uint8_t value_byte(uint8_t index) const;
-    void add_values(Crc32 &crc) const;
-    uint32_t stored_crc() const;
+    const uint8_t *bytes() const { return reinterpret_cast<const uint8_t *>(values_); }
 
-    int32_t values_[SETTINGS] = {};
+    int32_t values_[SETTINGS];
 };
 
 } // namespace servoarm
