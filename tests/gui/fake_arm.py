@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from servoarm.arm_types import ArmEvent, ArmPose, ArmStatus, AssumedPose, StatusChanged
+from servoarm.arm_types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.kinematics.planar import Elbow, Pose
 from servoarm.targets import choose_branch
@@ -76,11 +76,6 @@ class FakeArm:
         self.gate.wait(5)
         self.told.append(("move_joints", theta1_deg, theta2_deg))
         self.stand(theta1_deg, theta2_deg)
-
-    @property
-    def pose(self) -> ArmPose:
-        s = self.status
-        return ArmPose(s.theta1_deg, s.theta2_deg, s.x_mm, s.y_mm)
 
     def stop(self) -> None:
         self.told.append(("stop",))

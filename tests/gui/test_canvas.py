@@ -68,6 +68,18 @@ def test_after_stop_the_same_drag_is_not_followed_on(fake: FakeDesk) -> None:
     assert len(fake.told("move_to")) == 2
 
 
+def test_a_drag_counts_as_one_target_to_come_back_to(fake: FakeDesk) -> None:
+    fake.click(120, 60)
+    fake.press(250, 0)  # out of reach
+    for x in (150, 120, 90):
+        fake.drag(x, 100)
+    fake.release(90, 100)
+    fake.until(lambda: fake.told("move_to")[-1][1] == pytest.approx(90, abs=1.5))
+    fake.model.undo()
+    fake.until(lambda: fake.told("move_to")[-1][1] == pytest.approx(120, abs=1.5))
+    assert not fake.model.can_undo
+
+
 def test_zooming_keeps_clicks_true_and_reset_shows_the_whole_ring(fake: FakeDesk) -> None:
     canvas = fake.window.canvas
     before = canvas.view.viewRange()

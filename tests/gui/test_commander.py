@@ -60,11 +60,3 @@ def test_an_error_of_the_arm_is_told_and_the_worker_lives_on(fake: FakeDesk, qtb
     assert isinstance(failed.args[1], ZeroDivisionError)
     commander.move_to(120, 60, Elbow.LEFT)
     fake.until(lambda: fake.told("move_to"))
-
-
-def test_nothing_is_asked_of_an_arm_at_rest(fake: FakeDesk, qtbot: QtBot) -> None:
-    qtbot.wait(600)  # the newest report was taken after the last move
-    reports: list[object] = []
-    fake.model.commander.reported.connect(reports.append)
-    qtbot.wait(300)
-    assert not reports

@@ -64,15 +64,15 @@ def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
     desk.click(3, 150)
     desk.until(lambda: desk.resting_near(3, 150))
     desk.window.jogger.speed_mm_s = 100.0
-    hold(desk, Qt.Key.Key_Up, 2.0)
-    assert "No further" in desk.reason
-    at_rest(desk)
+    QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Up)
+    desk.until(lambda: "No further" in desk.reason)
+    desk.bot.wait(1000)
+    QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Up)
     top = tip(desk)[1]
-    assert top < 200.0
-    held = hold(desk, Qt.Key.Key_Down, 0.6)
-    at_rest(desk)
-    # out of the stretched pose the elbow must turn far for little way, but it turns at once
-    assert top - tip(desk)[1] > 0.25 * 100 * held
+    assert 198.0 < top < 200.0
+    QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Down)
+    desk.until(lambda: tip(desk)[1] < top - 10, timeout_ms=1000)  # turns back at once
+    QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Down)
 
 
 def test_a_limit_on_the_way_is_named_and_not_passed(desk: Desk) -> None:

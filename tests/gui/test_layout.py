@@ -78,6 +78,20 @@ def test_no_control_is_cut(fake: FakeDesk, tab: int) -> None:
     assert not cut
 
 
+def test_nothing_is_cut_while_the_window_asks_and_warns(fake: FakeDesk) -> None:
+    fake.model.relax()
+    fake.until(fake.window.start.isVisible)
+    words = "The board was reset (brownout). " * 3
+    fake.window.notice.tell("error", words, "Look where the arm stands. " * 4)
+    settle(fake, 0)
+    assert fake.window.notice.text.height() >= fake.window.notice.text.heightForWidth(
+        fake.window.notice.text.width()
+    )
+    source = fake.window.start.source
+    assert source.height() >= source.heightForWidth(source.width())
+    assert fake.window.height() <= 700
+
+
 def test_the_drive_panel_needs_no_scrolling(fake: FakeDesk) -> None:
     settle(fake, 0)
     area = fake.window.tabs.widget(0)

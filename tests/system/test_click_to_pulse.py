@@ -66,7 +66,8 @@ def test_a_click_becomes_the_right_pulses(qtbot: QtBot, tmp_path: Path, x: float
     qtbot.waitUntil(lambda: model.status is not None)
     assert device.pulses[1:] == (0, 0)
     QTEST.mouseClick(window.start.attach, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: model.attached)
+    qtbot.waitUntil(lambda: model.attached and not window.start.isVisible())
+    qtbot.wait(50)  # the canvas takes the place of the question
     pixel = window.canvas.pixel_of(x, y).toPoint()
     QTEST.mouseClick(
         window.canvas.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifiers(), pixel

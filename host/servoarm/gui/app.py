@@ -88,7 +88,10 @@ def make_window(
         return Arm.open(port, config_path if as_in_file else arm)
 
     def list_ports() -> list[tuple[str, str]]:
-        return [(port.device, port.description) for port in getattr(arm_module, "available_ports", list)()]
+        return [
+            (port.device, port.description)
+            for port in getattr(arm_module, "available_ports", list)()
+        ]
 
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"
@@ -118,7 +121,13 @@ def run(
     uncaught = Uncaught()
     restore = uncaught.install()
     uncaught.happened.connect(
-        lambda text: window.notice.tell("error", text, window.tr("The arm was not told anything."))
+        lambda text: window.notice.tell(
+            "error",
+            text,
+            window.tr(
+                "A fault of the program; the log says more. If the arm should not move, press STOP."
+            ),
+        )
     )
     start_port = port or window.model.config.port
     if start_port is not None:

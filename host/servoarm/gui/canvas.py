@@ -42,6 +42,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._keys: list[int] = []
         self._fine = False
         self._zoomed = False
+        self._was_known = False
         self._set_up_axes()
         self._add_items()
         model.config_changed.connect(self._show_config)
@@ -129,6 +130,9 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self.arm.setVisible(not asking)
         self.assumed.setVisible(asking)
         self.assumed.show_pose(model.kinematics, model.shown_pose, self.tr("here?"))
+        if known and not self._was_known:
+            self.trail.clear()
+        self._was_known = known
         if known:
             self.trail.add(*model.kinematics.forward(*model.shown_pose))
         self._show_velocities()

@@ -3,14 +3,13 @@
 The window itself never waits.
 
 Requests run in order. Moves do not queue: a newer one takes the place of one that has not gone out
-yet, so a drag never lags behind the mouse. While the arm moves the worker asks for its pose at
-POLL_S; at rest it sleeps.
+yet, so a drag never lags behind the mouse. Reports come by themselves: the arm asks its board often
+while it moves, seldom at rest, and tells what is new.
 """
 
 from __future__ import annotations
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,17 +17,12 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from servoarm.arm_types import ArmEvent
 from servoarm.armfile import ArmConfig
 from servoarm.kinematics.planar import Elbow
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
 
-POLL_S = 0.025
-SETTLE_S = (
-    0.4  # after a move is accepted, ask for so long even before the board reports that it moves
-)
 CLOSE_S = 3.0
 
 OpenArm = Callable[[str, ArmConfig], "Arm"]
@@ -45,6 +39,7 @@ class Commander(QObject):
 
     opened = pyqtSignal(object)  # Arm
     attached = pyqtSignal(object)  # AssumedPose
+    moved = pyqtSignal()  # the board took the newest move
     relaxed = pyqtSignal()
     closed = pyqtSignal()
     reported = pyqtSignal(object)  # ArmStatus
@@ -62,8 +57,6 @@ class Commander(QObject):
         self._stops = 0
         self._urgent: deque[_Job] = deque()
         self._over = False
-        self._poll_until = 0.0
-        self._next_poll = 0.0
         self._threads = [
             threading.Thread(
                 target=self._work, args=(self._next_job,), name="servoarm requests", daemon=True
@@ -164,23 +157,10 @@ class Commander(QObject):
                     return self._jobs.popleft()
                 if self._over:
                     return None
-                poll_in = self._poll_in()
-                if poll_in is not None and poll_in <= 0.0:
-                    return _Job("poll", self._do_poll)
                 if self._move is not None:
                     move, self._move = self._move, None
                     return move
-                self._wake.wait(poll_in)
-
-    def _poll_in(self) -> float | None:
-        """Seconds until the pose is to be asked for; None while the arm rests."""
-        if self._arm is None:
-            return None
-        now = time.monotonic()
-        moving = self._arm.status.state.under_way
-        if not moving and now > self._poll_until:
-            return None
-        return self._next_poll - now
+                self._wake.wait()
 
     # What the threads do.
 
@@ -200,14 +180,9 @@ class Commander(QObject):
         self._do_close()
         arm = self._open_arm(port, config)
         self._arm = arm
-        arm.subscribe(self._on_event)
         self.opened.emit(arm)
+        arm.subscribe(self.happened.emit)
         self.reported.emit(arm.status)
-
-    def _on_event(self, event: ArmEvent) -> None:
-        self.happened.emit(event)
-        with self._wake:
-            self._wake.notify_all()
 
     def _do_close(self) -> None:
         arm, self._arm = self._arm, None
@@ -218,7 +193,6 @@ class Commander(QObject):
     def _do_attach(self, theta1_deg: float, theta2_deg: float) -> None:
         if self._arm is not None:
             self.attached.emit(self._arm.attach(theta1_deg, theta2_deg))
-            self._do_poll()
 
     def _do_relax(self, arm: Arm) -> None:
         arm.relax()
@@ -234,15 +208,8 @@ class Commander(QObject):
         arm = self._arm
         if arm is None or stops != self._stops:
             return
-        self._poll_until = time.monotonic() + SETTLE_S
         send(arm)
-        if (
-            stops != self._stops
-        ):  # stop was pressed while the move went out: it may have gone out after the stop
+        self.moved.emit()
+        # a move that was on its way when stop was pressed may have gone out after the stop
+        if stops != self._stops:
             arm.stop()
-
-    def _do_poll(self) -> None:
-        self._next_poll = time.monotonic() + POLL_S
-        if self._arm is not None:
-            _ = self._arm.pose  # asks the board
-            self.reported.emit(self._arm.status)

@@ -28,6 +28,7 @@ def run_headless(
 ) -> int:
     """Do the job, print picture and pose; answers 0 only if the arm is where it was sent."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("QT_FONT_DPI", "96")
     from servoarm.gui.app import application, make_window
 
     app = application()

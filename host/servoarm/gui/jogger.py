@@ -1,9 +1,9 @@
 """Tip jog: while a direction is held, small steps of the tip by resolved rate.
 
-Each step starts from the goal that the board reports, is as long as the time since the last one
-asks for, and is left out while the board has not confirmed the last one or its goal is still ahead
-of the arm. So nothing piles up against a limit, and after letting go the arm moves on by one step
-at most.
+Each step starts from the goal that the board took last, is as long as the time since the step
+before asks for, and is left out while the board has not taken that one, or its goal is still far
+ahead of the arm. So nothing piles up against a limit, and after letting go the arm moves on by one
+step at most.
 """
 
 import math
@@ -17,8 +17,8 @@ from servoarm.kinematics.planar import Pose
 from servoarm.kinematics.velocity import damped_rate
 
 TICK_S = 0.03
-LEAD_S = 0.1  # one step at most: what the tip travels in this time
-LOST_S = 0.3  # a goal that is not confirmed after so long never will be
+LEAD_S = 0.15  # one step: what the tip travels in this time
+LOST_S = 0.4  # a step that the board has not taken after so long was refused
 SAME_RAD = 2e-4  # the wire rounds to 0.01 degrees
 SPARE = 1.4  # how much faster than asked for the board may go, to keep up
 FINE = 0.2
@@ -36,7 +36,9 @@ class Jogger(QObject):
         self.speed_mm_s = SPEED_MM_S
         self._direction = (0, 0)
         self._fine = False
-        self._sent: Pose | None = None
+        self._sent: Pose | None = None  # the goal of the newest step
+        self._taken = True
+        model.commander.moved.connect(self._on_taken)
         self._since_step = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(round(TICK_S * 1000))
@@ -59,13 +61,16 @@ class Jogger(QObject):
         if (x, y) == (0, 0):
             self._timer.stop()
         elif not self._timer.isActive():
-            self._sent = None
+            self._sent, self._taken = None, True
             self._since_step.start()
             self._timer.start()
 
     def end(self) -> None:
         """As if the key had been let go."""
         self.hold(0, 0, False)
+
+    def _on_taken(self) -> None:
+        self._taken = True
 
     def _step(self) -> None:
         pose, goal = self._model.pose, self._model.goal
@@ -74,11 +79,14 @@ class Jogger(QObject):
             self.refused.emit(self.tr("The arm is relaxed: attach it before you jog."))
             return
         elapsed_s = self._since_step.elapsed() / 1000
-        unconfirmed = self._sent is not None and math.dist(self._sent, goal) > SAME_RAD
-        if (unconfirmed and elapsed_s < LOST_S) or self._lead_mm(pose, goal) > 0.5 * self.step_mm:
+        if self._sent is not None and self._taken:
+            goal = self._sent
+        elif not self._taken and elapsed_s < LOST_S:
+            return
+        if self._lead_mm(pose, goal) > 0.6 * self.step_mm:
             return
         self._since_step.restart()
-        self._step_from(goal, min(elapsed_s, 0.5 * LEAD_S))
+        self._step_from(goal, min(elapsed_s, 0.4 * LEAD_S))
 
     def _step_from(self, goal: Pose, seconds: float) -> None:
         model = self._model
@@ -90,7 +98,7 @@ class Jogger(QObject):
         elif math.dist(wanted, goal) < SAME_RAD:
             self.refused.emit(self.tr("No further this way: the arm is at its rim."))
         else:
-            self._sent = wanted
+            self._sent, self._taken = wanted, False
             model.step_joints(wanted, percent)
 
     def _lead_mm(self, pose: Pose, goal: Pose) -> float:

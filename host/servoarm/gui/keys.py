@@ -4,7 +4,7 @@ button that has the focus.
 
 from PyQt5.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt5.QtGui import QKeyEvent
-from PyQt5.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QMenu
+from PyQt5.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit
 
 STOP_KEYS = {Qt.Key.Key_Escape, Qt.Key.Key_Space}
 PRESS_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -31,10 +31,7 @@ class StopKeys(QObject):
         return False
 
     def _stop_key(self, event: QKeyEvent) -> bool:
-        elsewhere = (
-            isinstance(QApplication.activePopupWidget(), QMenu)
-            or QApplication.activePopupWidget() is not None
-        )
+        popup = QApplication.activePopupWidget() is not None
         dialog = isinstance(QApplication.activeModalWidget(), QDialog)
         if (
             event.key() == Qt.Key.Key_Space
@@ -45,7 +42,7 @@ class StopKeys(QObject):
         if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
             self.stop.emit()
         # a list that is open, or a dialog, closes with Esc as ever
-        return not ((elsewhere or dialog) and event.key() == Qt.Key.Key_Escape)
+        return not ((popup or dialog) and event.key() == Qt.Key.Key_Escape)
 
     def _press_key(self, event: QKeyEvent) -> bool:
         button = QApplication.focusWidget()

@@ -65,7 +65,8 @@ class ArmModel(QObject):
         self.choice = ElbowChoice.STAY
         self.wish: Wish | None = None
         self._gone_to: list[tuple[float, float]] = []
-        self._following = False
+        self._following = False  # the mouse is held down on the canvas
+        self._remembered = False  # this press or drag has its place among the targets
         self._arm: Arm | None = None
         commander.opened.connect(self._on_opened)
         commander.closed.connect(self._on_closed)
@@ -147,22 +148,19 @@ class ArmModel(QObject):
     def press(self, x_mm: float, y_mm: float) -> None:
         """A click on the canvas: go there, and follow from now on."""
         self._following = True
-        self.go(x_mm, y_mm)
+        self._remembered = self._ask(x_mm, y_mm, remember=True)
 
     def follow(self, x_mm: float, y_mm: float) -> None:
         """The mouse was dragged on; does nothing after a stop, until the next click."""
         if self._following:
-            self._ask(x_mm, y_mm, remember=False)
+            went = self._ask(x_mm, y_mm, remember=not self._remembered)
+            self._remembered = self._remembered or went
 
     def release(self) -> None:
-        """The mouse was let go: what the drag ended on is the target."""
-        if (
-            self._following
-            and self.wish is not None
-            and self.wish.branch is not None
-            and self.attached
-        ):
-            self._gone_to[-1:] = [(self.wish.x_mm, self.wish.y_mm)]
+        """The mouse was let go: of a drag, only where it ended is a target to come back to."""
+        wish = self.wish
+        if self._following and self._remembered and wish is not None and wish.branch is not None:
+            self._gone_to[-1:] = [(wish.x_mm, wish.y_mm)]
         self._following = False
 
     def go(self, x_mm: float, y_mm: float) -> None:
@@ -231,15 +229,17 @@ class ArmModel(QObject):
         if self.wish is not None:
             self.set_wish(self._solve(self.wish.x_mm, self.wish.y_mm))
 
-    def _ask(self, x_mm: float, y_mm: float, *, remember: bool) -> None:
+    def _ask(self, x_mm: float, y_mm: float, *, remember: bool) -> bool:
+        """Show the wish and go there if the arm may; whether it went."""
         wish = self._solve(x_mm, y_mm)
         self.set_wish(wish)
         if not self.attached or wish.branch is None:
-            return
+            return False
         if remember:
             self._remember(x_mm, y_mm)
         self.commander.move_to(x_mm, y_mm, wish.branch.elbow)
         self.accepted.emit()
+        return True
 
     def _remember(self, x_mm: float, y_mm: float) -> None:
         self._gone_to.append((x_mm, y_mm))
@@ -323,7 +323,7 @@ class ArmModel(QObject):
     def _on_failed(self, job: str, error: Exception) -> None:
         if job == "open":
             self._set_link(Link.OFFLINE)
-        if self.link is Link.LOST or job == "poll":
+        if self.link is Link.LOST:
             return  # the link's own event tells it
         if not isinstance(error, ServoarmError):
             self.noticed.emit("error", f"{type(error).__name__}: {error}", "")

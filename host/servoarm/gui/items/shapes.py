@@ -3,13 +3,16 @@
 import math
 
 from PyQt5.QtCore import QPointF, Qt
-from PyQt5.QtGui import QBrush, QColor, QFont, QPainterPath, QPen
+from PyQt5.QtGui import QBrush, QColor, QFont, QGuiApplication, QPainterPath, QPen, QTransform
 from PyQt5.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsSimpleTextItem
 
 
 def screen_pen(color: QColor, width_px: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
     """A pen whose width is in screen pixels, whatever the zoom."""
-    pen = QPen(color, width_px, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    # Qt takes a cosmetic width in the screen's own pixels, which are small on a dense screen
+    screen = QGuiApplication.primaryScreen()
+    ratio = screen.devicePixelRatio() if screen is not None else 1.0
+    pen = QPen(color, width_px * ratio, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     pen.setCosmetic(True)
     return pen
 
@@ -84,17 +87,21 @@ class Label(QGraphicsSimpleTextItem):
         self.setFont(font)
         self.setBrush(QBrush(color))
 
-    def place(self, x_mm: float, y_mm: float, text: str, color: QColor) -> None:
-        """Write the text away from the shoulder, so that it does not lie on its own link."""
+    def place(
+        self,
+        x_mm: float,
+        y_mm: float,
+        text: str,
+        color: QColor,
+        away: tuple[float, float] | None = None,
+    ) -> None:
+        """Write the text beside the point, on the side to which ``away`` points."""
         self.setText(text)
         self.setBrush(QBrush(color))
         self.setPos(x_mm, y_mm)
         size = self.boundingRect()
-        length = math.hypot(x_mm, y_mm) or 1.0
-        dx = 12 * x_mm / length + (size.width() * (x_mm / length - 1) / 2)
-        dy = -12 * y_mm / length - size.height() / 2
-        self.setTransformOriginPoint(0, 0)
-        transform = self.transform()
-        transform.reset()
-        transform.translate(dx, dy)
-        self.setTransform(transform)
+        across, up = away or (x_mm, y_mm)
+        length = math.hypot(across, up) or 1.0
+        dx = 12 * across / length + size.width() * (across / length - 1) / 2
+        dy = -12 * up / length - size.height() / 2
+        self.setTransform(QTransform.fromTranslate(dx, dy))

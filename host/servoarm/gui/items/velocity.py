@@ -57,7 +57,7 @@ class ArrowsItem(QGraphicsItemGroup):
         ):
             dx, dy = RATE_RAD_S * vx, RATE_RAD_S * vy
             arrow.setPath(_arrow(x, y, dx, dy))
-            label.place(x + dx, y + dy, explain.joint_name(index), colors[index - 1])
+            label.place(x + dx, y + dy, explain.joint_name(index), colors[index - 1], (vx, vy))
 
 
 def _arrow(x: float, y: float, dx: float, dy: float) -> QPainterPath:

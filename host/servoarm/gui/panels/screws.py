@@ -35,7 +35,7 @@ def matrix_text(name: str, rows: Rows) -> str:
     for index, row in enumerate(rows):
         head = f"{name} =" if index == 0 else ""
         label = TWIST_ROWS[index] if len(rows) == 6 else ""
-        lines.append(f"{head:5}{label:2}" + "".join(f"{_tidy(value):9.3f}" for value in row))
+        lines.append(f"{head:6}{label:2}" + "".join(f"{_tidy(value):9.3f}" for value in row))
     return "\n".join(lines)
 
 

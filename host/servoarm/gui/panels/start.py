@@ -47,6 +47,7 @@ class StartPanel(QFrame):
         self.theta1 = NumberBox(-720, 720, "°", self.tr("Assumed shoulder angle"))
         self.theta2 = NumberBox(-720, 720, "°", self.tr("Assumed elbow angle"))
         for box in (self.theta1, self.theta2):
+            box.setDecimals(2)
             box.valueChanged.connect(self._on_typed)
         self.attach = QPushButton(self.tr("Attach here"))
         self.attach.setProperty("kind", "primary")
