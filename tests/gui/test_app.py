@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ import servoarm
 from gui.desk import FakeDesk
 from servoarm.armfile import load, template
 from servoarm.gui.app import Uncaught, make_window
+from servoarm.gui.signals import QuitSignals
 from servoarm.gui.wish import ElbowChoice
 
 
@@ -111,5 +113,31 @@ def test_without_a_display_the_job_is_done_and_pictured(tmp_path: Path) -> None:
 
 def test_without_a_display_a_failure_has_an_exit_code(tmp_path: Path) -> None:
     done = run_headless("mock://?refuse=busy", tmp_path / "window.png")
-    assert done.returncode != 0
+    assert done.returncode == 4
     assert "another program" in done.stderr.lower()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+def test_without_a_display_and_without_headless_a_plain_word_comes() -> None:
+    package = Path(servoarm.__file__).parents[1]
+    gone = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    env = {name: value for name, value in os.environ.items() if name not in gone}
+    done = subprocess.run(
+        [sys.executable, "-m", "servoarm", "gui"],
+        env=env | {"PYTHONPATH": str(package)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "--headless" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_ctrl_c_closes_the_window(fake: FakeDesk) -> None:
+    signals = QuitSignals(fake.window.close)
+    os.kill(os.getpid(), signal.SIGINT)
+    fake.until(lambda: not fake.window.isVisible())
+    signals.restore()
+    assert ("close",) in fake.arm.told

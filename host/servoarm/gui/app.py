@@ -1,6 +1,7 @@
 """Starting the window: the application, its settings, and what happens to errors nobody caught."""
 
 import logging
+import os
 import sys
 import threading
 import traceback
@@ -13,10 +14,17 @@ from PyQt5.QtCore import QObject, QSettings, Qt, QTimer, pyqtSignal
 from PyQt5.QtWidgets import QApplication
 
 from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.gui.signals import QuitSignals
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
     from servoarm.gui.window import Window
+
+EXIT_NO_DISPLAY = 2
+NO_DISPLAY = (
+    "There is no display to open a window on. "
+    "Run `servoarm gui --port mock:// --headless window.png`, or use the other commands."
+)
 
 log = logging.getLogger("servoarm.gui")
 
@@ -45,9 +53,6 @@ class Uncaught(QObject):
     def _tell(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QTimer.singleShot(0, QApplication.quit)
-            return
         log.error("%s", "".join(traceback.format_exception(kind, error, trace)))
         self.happened.emit(f"{kind.__name__}: {error}")
 
@@ -116,19 +121,21 @@ def run(
         from servoarm.gui.headless import run_headless
 
         return run_headless(headless, port or "mock://", config, config_path)
+    if not _has_display():
+        print(NO_DISPLAY, file=sys.stderr)
+        return EXIT_NO_DISPLAY
     app = application()
     window = make_window(config, config_path)
     uncaught = Uncaught()
-    restore = uncaught.install()
+    give_back_hooks = uncaught.install()
     uncaught.happened.connect(
         lambda text: window.notice.tell(
             "error",
             text,
-            window.tr(
-                "A fault of the program; the log says more. If the arm should not move, press STOP."
-            ),
+            window.tr("A fault of the program; the log says more. Press STOP if the arm moves."),
         )
     )
+    signals = QuitSignals(window.close)
     start_port = port or window.model.config.port
     if start_port is not None:
         window.connection.choose(start_port)
@@ -137,4 +144,12 @@ def run(
     try:
         return app.exec_()
     finally:
-        restore()
+        signals.restore()
+        give_back_hooks()
+
+
+def _has_display() -> bool:
+    """Whether Qt will find a screen; asked first, because Qt ends the program when it does not."""
+    if sys.platform in {"win32", "darwin"} or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -2,6 +2,7 @@
 take a picture.
 """
 
+import logging
 import math
 import os
 import sys
@@ -9,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QEvent, QPointF, QSettings, Qt
+from PyQt5.QtCore import QEvent, QPointF, QSettings, Qt, qInstallMessageHandler
 from PyQt5.QtGui import QMouseEvent
 from PyQt5.QtWidgets import QApplication
 
@@ -18,9 +19,12 @@ from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.window import Window
 from servoarm.kinematics.planar import Pose, TwoLinkArm
 
+log = logging.getLogger("servoarm.gui")
+
 SIZE = (1280, 800)
 NEAR_MM = 0.5
 TIMEOUT_S = 20.0
+EXIT_USAGE, EXIT_REFUSED, EXIT_NO_BOARD = 2, 3, 4  # as all commands
 
 
 def run_headless(
@@ -31,6 +35,7 @@ def run_headless(
     os.environ.setdefault("QT_FONT_DPI", "96")
     from servoarm.gui.app import application, make_window
 
+    qInstallMessageHandler(lambda _kind, _context, text: log.debug("%s", text))
     app = application()
     settings = QSettings(os.devnull, QSettings.Format.IniFormat)
     window = make_window(config, config_path, settings)
@@ -48,30 +53,30 @@ def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
     model.noticed.connect(lambda _level, text, remedy: problems.append(f"{text} {remedy}".strip()))
     model.connect_to(port)
     if not wait(app, lambda: model.link is Link.ONLINE and model.status is not None, problems):
-        return _fail("could not connect", problems)
+        return _fail(EXIT_NO_BOARD, "could not connect", problems)
     if not model.attached:
         model.attach()
     if not wait(app, lambda: model.attached, problems):
-        return _fail("could not attach", problems)
+        return _fail(EXIT_REFUSED, "could not attach", problems)
     target = sample_target(model.kinematics, model.shown_pose)
     click(window, *target)
     arrived = wait(app, lambda: _is_at(model, target), problems)
     app.processEvents()
     picture.parent.mkdir(parents=True, exist_ok=True)
     if not window.grab().save(str(picture), "PNG"):
-        return _fail(f"could not write {picture}", problems)
+        return _fail(EXIT_USAGE, f"could not write {picture}", problems)
     pose = model.shown_pose
     x, y = model.kinematics.forward(*pose)
     print(f"picture: {picture}")
     print(f"target:  {target[0]:.2f}, {target[1]:.2f} mm")
     theta1, theta2 = (math.degrees(angle) for angle in pose)
     print(f"reached: {x:.2f}, {y:.2f} mm at {theta1:.2f}, {theta2:.2f} deg")
-    return 0 if arrived else _fail("the arm did not get there", problems)
+    return 0 if arrived else _fail(EXIT_REFUSED, "the arm did not get there", problems)
 
 
-def _fail(what: str, problems: list[str]) -> int:
+def _fail(code: int, what: str, problems: list[str]) -> int:
     print("; ".join([what, *problems]), file=sys.stderr)
-    return 1
+    return code
 
 
 def sample_target(arm: TwoLinkArm, present: Pose) -> tuple[float, float]:
