@@ -43,6 +43,7 @@ class MotionWatch:
         self._newest = UNKNOWN
         self._heard_at = time.monotonic()
         self._wish = 0
+        self._woken = 0
         self._ended_by: InterruptedBy = "stop"
         self._halt: bytes | None = None
         self._halted_reports = 0
@@ -84,6 +85,7 @@ class MotionWatch:
     def wake(self) -> None:
         """Let those who wait look whether the link is still there."""
         with self._changed:
+            self._woken += 1
             self._changed.notify_all()
 
     def forget(self) -> None:
@@ -116,10 +118,11 @@ class MotionWatch:
             with self._changed:
                 if self._wish != number:
                     raise Interrupted(_WORDS[self._ended_by], by=self._ended_by)
-                report = self._newest
+                report, seen = self._newest, (self._wish, self._woken, self._newest)
                 if _standing_at(report, target):
                     return report
                 if asked or not report.state.attached:
+                    check()  # a board that was reset counts as relaxed, too
                     self._check_under_way(report, target)
             check()
             left_s = deadline - time.monotonic()
@@ -128,14 +131,14 @@ class MotionWatch:
                     f"The arm has not arrived after {timeout_s:.1f} s.",
                     "It may still be under way: stop it, or wait longer (timeout_s).",
                 )
-            asked = not self._wait_for_news(number, report, min(left_s, _ASK_EVERY_S))
+            asked = not self._wait_for_news(seen, min(left_s, _ASK_EVERY_S))
             if asked:
                 ask()
 
-    def _wait_for_news(self, number: int, report: StatusReport, timeout_s: float) -> bool:
+    def _wait_for_news(self, seen: tuple[int, int, StatusReport], timeout_s: float) -> bool:
         with self._changed:
             return self._changed.wait_for(
-                lambda: self._wish != number or self._newest is not report, timeout_s
+                lambda: (self._wish, self._woken, self._newest) != seen, timeout_s
             )
 
     def _end(self, by: InterruptedBy) -> None:

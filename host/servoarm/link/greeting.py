@@ -65,7 +65,7 @@ class Evidence:
             )
         if self.protocol is not None or self.damaged:
             return NoAnswer(
-                f"The board at {self.url} runs servoarm, but no answer came whole in {timeout_s:g} s.",
+                f"The board at {self.url} says servoarm, but nothing whole in {timeout_s:g} s.",
                 "Try another USB cable or port; a damaged line loses bytes.",
                 timeout_s,
             )

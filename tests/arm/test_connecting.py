@@ -1,0 +1,209 @@
+"""Opening, settings, what is assumed, what is remembered, and closing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from servoarm import Arm, ArmEvent, LimitExceeded, NoBoard, PortBusy, Refused, StatusChanged
+from servoarm import state as state_module
+from servoarm.arm_settings import board_settings, limits_cdeg
+from servoarm.armfile import DEFAULT, template
+from servoarm.link import ports
+from servoarm.mock.device import MockDevice
+
+from ..mock.boards import brisk_arm
+from .watching import Events, moving, sent_verbs
+
+
+def test_connecting_and_doing_nothing_makes_no_pulse(board: tuple[str, MockDevice]) -> None:
+    url, device = board
+    with Arm.open(url, brisk_arm()) as arm:
+        assert device.wait_for(lambda each: each.frames > 20, 3.0)
+        assert arm.status.pulse_us is None
+    assert [pulses[1:] for pulses in device.history] == [(0, 0)]
+    assert not {"attach", "move", "pose"} & set(sent_verbs(device))
+
+
+def test_settings_go_out_once_and_are_stored(board: tuple[str, MockDevice]) -> None:
+    url, device = board
+    config = brisk_arm()
+    with Arm.open(url, config) as arm:
+        assert arm.hello.settings_hash == board_settings(config).hash()
+        assert sent_verbs(device).count("servo") == 2
+        assert device.wait_for(lambda each: each.storage[0] == 1, 3.0)
+    with Arm.open(url, config) as arm:
+        assert arm.hello.settings_source == "stored"
+        assert not {"servo", "joint", "frame", "save"} & set(sent_verbs(device))
+
+
+def test_the_default_arm_needs_no_settings(board: tuple[str, MockDevice]) -> None:
+    url, device = board
+    with Arm.open(url):
+        assert set(sent_verbs(device)) == {"hello", "status"}
+
+
+def test_board_settings_change_only_while_relaxed(arm: Arm, device: MockDevice) -> None:
+    faster = brisk_arm(900.0)
+    before = sent_verbs(device)
+    with pytest.raises(Refused, match="Relax it first"):
+        arm.configure(faster)
+    assert arm.config == brisk_arm()
+    assert not {"servo", "joint"} & set(sent_verbs(device)[len(before) :])
+    arm.relax()
+    arm.configure(faster)
+    assert arm.hello.settings_hash == board_settings(faster).hash()
+
+
+def test_lengths_change_at_any_time(arm: Arm) -> None:
+    arm.configure(replace(arm.config, link1_mm=120.0, link2_mm=90.0))
+    assert arm.kinematics.outer_radius == 210
+    assert arm.pose.x_mm == pytest.approx(90)
+
+
+def test_limits_are_never_rounded_outwards() -> None:
+    joint = replace(DEFAULT.elbow, limits_deg=(-33.337, 44.448))
+    assert limits_cdeg(joint) == (-3333, 4444)
+    assert limits_cdeg(DEFAULT.elbow) == (-13500, 13500)
+
+
+def test_without_a_port_the_mock_is_never_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "serial_ports", list)
+    with pytest.raises(NoBoard, match="No board was found"):
+        Arm.open()
+
+
+def test_the_arm_files_port_is_taken(board: tuple[str, MockDevice]) -> None:
+    with Arm.open(arm=replace(DEFAULT, port=board[0])) as arm:
+        assert arm.port == board[0]
+
+
+def test_two_owners_are_one_too_many(arm: Arm, board: tuple[str, MockDevice]) -> None:
+    with pytest.raises(PortBusy, match="in use"):
+        Arm.open(board[0])
+    assert arm.pose.theta1_deg == 90
+
+
+def test_a_new_arm_is_assumed_at_rest(board: tuple[str, MockDevice]) -> None:
+    with Arm.open(board[0], brisk_arm()) as arm:
+        assumed = arm.attach()
+        assert (assumed.theta1_deg, assumed.theta2_deg, assumed.source) == (90, -90, "rest")
+        assert arm.attach().source == "board"
+        with pytest.raises(Refused, match="Relax it first"):
+            arm.attach(0, 0)
+        arm.relax()
+        assert arm.attach(45, 30).source == "given"
+        assert arm.pose.theta2_deg == 30
+
+
+def test_where_the_arm_came_to_rest_is_remembered(board: tuple[str, MockDevice]) -> None:
+    url, _ = board
+    with Arm.open(url, brisk_arm()) as arm:
+        arm.attach()
+        moved = arm.move_to(120, 60)
+    with Arm.open(url.replace("boot_ms=0", "boot_ms=1"), brisk_arm()) as arm:
+        assumed = arm.assumed_pose()
+        assert assumed.source == "remembered"
+        assert (assumed.theta1_deg, assumed.theta2_deg) == (moved.theta1_deg, moved.theta2_deg)
+        assert assumed.when is not None
+        assert datetime.now(UTC) - assumed.when < timedelta(seconds=30)
+    with Arm.open(url, brisk_arm(name="another arm")) as arm:
+        assert arm.assumed_pose().source == "rest"
+
+
+def test_the_newer_of_rest_and_memory_counts(board: tuple[str, MockDevice], tmp_path: Path) -> None:
+    path = tmp_path / "arm.toml"
+    template().save(path, DEFAULT)
+    state_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 10.0, 20.0)
+    for age, source in ((3600, "remembered"), (-3600, "rest")):
+        os.utime(path, (time.time() - age, time.time() - age))
+        with Arm.open(board[0], path) as arm:
+            assert arm.assumed_pose().source == source
+
+
+def test_a_remembered_pose_outside_the_limits_is_not_assumed(
+    board: tuple[str, MockDevice],
+) -> None:
+    state_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 300.0, 0.0)
+    with Arm.open(board[0]) as arm:
+        assert arm.assumed_pose().source == "rest"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", '{"theta1_deg": "x"}', '{"theta1_deg": NaN}', "\udcff", "null"]
+)
+def test_a_damaged_memory_counts_as_none(text: str) -> None:
+    state_module.remember_pose("arm", "port", 1.0, 2.0)
+    (file,) = (state_module.state_directory() / "poses").iterdir()
+    assert state_module.remembered_pose("arm", "port") is not None
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert state_module.remembered_pose("arm", "port") is None
+
+
+def test_a_state_folder_that_cannot_be_written_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SERVOARM_STATE_DIR", str(tmp_path / "file"))
+    state_module.remember_pose("arm", "port", 1.0, 2.0)
+    assert state_module.remembered_pose("arm", "port") is None
+
+
+def test_attaching_outside_the_limits_is_refused(board: tuple[str, MockDevice]) -> None:
+    with Arm.open(board[0]) as arm:
+        with pytest.raises(LimitExceeded):
+            arm.attach(300, 0)
+        with pytest.raises(ValueError, match="both angles"):
+            arm.attach(90)
+        assert arm.status.pulse_us is None
+
+
+def test_closing_stops_a_moving_arm_and_remembers_where(board: tuple[str, MockDevice]) -> None:
+    url, device = board
+    with Arm.open(url, brisk_arm(60.0)) as arm:
+        arm.attach()
+        arm.move_joints(150, -90, wait=False)
+        assert moving(device)
+    pulses = device.pulses
+    assert not device.wait_for(lambda each: each.pulses != pulses, 0.3)
+    remembered = state_module.remembered_pose("test arm", url.partition("?")[0])
+    assert remembered is not None
+    assert 90 < remembered.theta1_deg < 149
+    expected = 2 * (500 + (45 + remembered.theta1_deg) / 270 * 2000)
+    assert pulses.shoulder == pytest.approx(expected, abs=1)
+
+
+def test_events_come_until_unsubscribed(arm: Arm) -> None:
+    events = Events(arm)
+    gone: list[object] = []
+    arm.subscribe(gone.append)()
+    arm.move_to(120, 60)
+
+    def arrived(seen: list[ArmEvent]) -> bool:
+        newest = seen[-1]
+        return isinstance(newest, StatusChanged) and newest.status.theta1_deg == 74.43
+
+    assert events.wait_for(arrived)
+    assert gone == []
+
+
+def test_import_loads_neither_port_nor_window() -> None:
+    code = (
+        "import sys, servoarm; "
+        "print([m for m in ('numpy', 'serial', 'PyQt5', 'wasmtime') if m in sys.modules])"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert loaded.stdout.strip() == "[]"
