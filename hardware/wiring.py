@@ -12,6 +12,7 @@ from typing import Any, Literal
 import schemdraw
 import schemdraw.elements as elm
 
+Side = Literal["left", "right"]
 HERE = Path(__file__).parent
 TABLE = HERE / "wiring.csv"
 DRAWING = HERE / "wiring.svg"
@@ -27,9 +28,7 @@ def wires() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def _box(
-    name: str, pins: list[str], side: Literal["left", "right"], size: tuple[float, float]
-) -> Any:
+def _box(name: str, pins: list[str], side: Side, size: tuple[float, float]) -> Any:
     box = elm.Ic(
         pins=[elm.IcPin(name=pin, side=side, anchorname=pin) for pin in reversed(pins)],
         size=size,

@@ -9,7 +9,7 @@
 
 namespace servoarm {
 
-ArmBoard::ArmBoard() : core_(Board{{SERVOARM_PINS}}) {}
+ArmBoard::ArmBoard() : core_(Board{{SERVOARM_PINS}}), port_(core_) {}
 
 void ArmBoard::start() {
     const ResetReason reason = reset_reason();
@@ -25,8 +25,10 @@ void ArmBoard::start() {
 void ArmBoard::loop() {
     watchdog_.feed();
     bool busy = receive();
-    busy |= send();
     busy |= frame();
+    busy |= sending_;
+    if (busy)
+        sending_ = port_.send();
     busy |= pulses_.ending();
     store_.step(core_);
     if (!busy)
@@ -42,18 +44,6 @@ bool ArmBoard::receive() {
         return false;
     core_.receive(byte);
     return true;
-}
-
-bool ArmBoard::send() {
-    bool sent = false;
-    while (port_.can_write()) {
-        const int16_t byte = core_.next_byte();
-        if (byte < 0)
-            break;
-        port_.write(static_cast<uint8_t>(byte));
-        sent = true;
-    }
-    return sent;
 }
 
 bool ArmBoard::frame() {

@@ -18,7 +18,6 @@ public:
 
 private:
     bool receive();
-    bool send();
     bool frame();
     void sleep();
 
@@ -28,6 +27,7 @@ private:
     EepromStore store_;
     Heartbeat heartbeat_;
     Watchdog watchdog_;
+    bool sending_ = true; // the banner
 };
 
 } // namespace servoarm

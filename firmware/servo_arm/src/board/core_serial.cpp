@@ -3,6 +3,19 @@
 #if !defined(SERVOARM_USART0)
 
 namespace servoarm {
+namespace {
+
+#if defined(USBCON)
+bool has_listener() {
+    return Serial.dtr();
+}
+#else
+bool has_listener() {
+    return true;
+}
+#endif
+
+} // namespace
 
 void HostPort::start() {
     Serial.begin(SERVOARM_BAUD);
@@ -18,23 +31,17 @@ bool HostPort::has_received() const {
     return Serial.available() > 0;
 }
 
-#if defined(USBCON)
 // With no program at the other end of the USB port there is nobody to keep an answer for.
-bool HostPort::can_write() const {
-    return !Serial.dtr() || Serial.availableForWrite() > 0;
+bool HostPort::send() {
+    while (!has_listener() || Serial.availableForWrite() > 0) {
+        const int16_t byte = core_.next_byte();
+        if (byte < 0)
+            return false;
+        if (has_listener())
+            Serial.write(static_cast<uint8_t>(byte));
+    }
+    return true;
 }
-void HostPort::write(uint8_t byte) {
-    if (Serial.dtr())
-        Serial.write(byte);
-}
-#else
-bool HostPort::can_write() const {
-    return Serial.availableForWrite() > 0;
-}
-void HostPort::write(uint8_t byte) {
-    Serial.write(byte);
-}
-#endif
 
 } // namespace servoarm
 

@@ -40,7 +40,7 @@ void HostPort::on_received() {
     if (status & _BV(FE0))
         byte = 0xFF; // no text: the line it stands in is refused
     const uint8_t head = head_;
-    const uint8_t next = (head + 1) & (RX_SIZE - 1);
+    const uint8_t next = (head + 1) & (SIZE - 1);
     const bool full = next == tail_;
     if ((status & _BV(DOR0)) || full) {
         if (lost_ == 0)
@@ -49,7 +49,7 @@ void HostPort::on_received() {
             lost_ = lost_ + 1;
     }
     if (!full) {
-        rx_[head] = byte;
+        bytes_[head] = byte;
         head_ = next;
     }
 }
@@ -58,8 +58,8 @@ bool HostPort::read(uint8_t &byte) {
     const uint8_t tail = tail_;
     if (tail == head_)
         return false;
-    byte = rx_[tail];
-    tail_ = (tail + 1) & (RX_SIZE - 1);
+    byte = bytes_[tail];
+    tail_ = (tail + 1) & (SIZE - 1);
     return true;
 }
 
@@ -76,27 +76,19 @@ uint8_t HostPort::lost() {
     return n;
 }
 
-bool HostPort::can_write() const {
-    return ((tx_head_ + 1) & (TX_SIZE - 1)) != tx_tail_;
-}
-
-void HostPort::write(uint8_t byte) {
-    const uint8_t head = tx_head_;
-    tx_[head] = byte;
-    tx_head_ = (head + 1) & (TX_SIZE - 1);
+bool HostPort::send() {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         UCSR0B |= _BV(UDRIE0);
     }
+    return false;
 }
 
 void HostPort::on_transmitter_empty() {
-    const uint8_t tail = tx_tail_;
-    if (tail == tx_head_) {
+    const int16_t byte = core_.next_byte();
+    if (byte < 0)
         UCSR0B &= ~_BV(UDRIE0);
-        return;
-    }
-    UDR0 = tx_[tail];
-    tx_tail_ = (tail + 1) & (TX_SIZE - 1);
+    else
+        UDR0 = static_cast<uint8_t>(byte);
 }
 
 } // namespace servoarm
