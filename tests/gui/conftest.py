@@ -10,8 +10,9 @@ import pytest
 from PyQt5.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
-from gui.desk import Desk, FakeDesk
 from servoarm.gui.app import application
+
+from .desk import Desk, FakeDesk
 
 NAMES = (f"window-{number}" for number in itertools.count())
 

@@ -13,12 +13,13 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.fake_arm import FakeArm
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.gui.app import make_window
 from servoarm.gui.model import ArmModel
 from servoarm.gui.window import Window
 from servoarm.mock.device import MockDevice, mock_device
+
+from .fake_arm import FakeArm
 
 LEFT = Qt.MouseButton.LeftButton
 QTEST: Any = QTest  # its stubs take these functions for methods

@@ -16,11 +16,12 @@ from PyQt5.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 import servoarm
-from gui.desk import FakeDesk
 from servoarm.armfile import load, template
 from servoarm.gui.app import Uncaught, make_window
 from servoarm.gui.signals import QuitSignals
 from servoarm.gui.wish import ElbowChoice
+
+from .desk import FakeDesk
 
 
 @pytest.fixture

@@ -5,8 +5,9 @@ from PyQt5.QtCore import QPoint, QPointF, Qt
 from PyQt5.QtGui import QWheelEvent
 from PyQt5.QtWidgets import QApplication
 
-from gui.desk import LEFT, QTEST, FakeDesk
 from servoarm.gui.model import Link
+
+from .desk import LEFT, QTEST, FakeDesk
 
 NO_KEYS = Qt.KeyboardModifiers()
 

@@ -4,8 +4,9 @@ import time
 
 from pytestqt.qtbot import QtBot
 
-from gui.desk import FakeDesk
 from servoarm.kinematics.planar import Elbow
+
+from .desk import FakeDesk
 
 
 def hold_up_a_move(fake: FakeDesk) -> None:

@@ -8,7 +8,7 @@ import time
 import pytest
 from PyQt5.QtCore import Qt
 
-from gui.desk import QTEST, Desk
+from .desk import QTEST, Desk
 
 NO_KEYS = Qt.KeyboardModifiers()
 SHIFT = Qt.KeyboardModifiers(Qt.KeyboardModifier.ShiftModifier)

@@ -21,7 +21,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from gui.desk import FakeDesk
+from .desk import FakeDesk
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLabel, QSlider)
 TABS = ("Drive", "Jog", "Screw theory")

@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from gui.desk import FakeDesk
 from servoarm.kinematics.screws import two_link_screws
 from servoarm.kinematics.velocity import manipulability_ellipse, tip_jacobian
+
+from .desk import FakeDesk
 
 POSE = (math.radians(40), math.radians(75))
 

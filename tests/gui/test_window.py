@@ -8,10 +8,11 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QWidget
 
-from gui.desk import LEFT, QTEST, Desk
 from servoarm.gui.model import Link
 from servoarm.gui.wish import ElbowChoice
 from servoarm.mock.device import NO_PULSES
+
+from .desk import LEFT, QTEST, Desk
 
 
 def pulses(desk: Desk) -> list[tuple[int, int, int]]:

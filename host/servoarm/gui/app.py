@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PyQt5.QtCore import QObject, QSettings, Qt, QTimer, pyqtSignal
 from PyQt5.QtWidgets import QApplication
@@ -25,6 +25,8 @@ NO_DISPLAY = (
     "There is no display to open a window on. "
     "Run `servoarm gui --port mock:// --headless window.png`, or use the other commands."
 )
+
+MOCK = ("mock://", "simulated board, no hardware")
 
 log = logging.getLogger("servoarm.gui")
 
@@ -93,10 +95,8 @@ def make_window(
         return Arm.open(port, config_path if as_in_file else arm)
 
     def list_ports() -> list[tuple[str, str]]:
-        return [
-            (port.device, port.description)
-            for port in getattr(arm_module, "available_ports", list)()
-        ]
+        listed: list[Any] = getattr(arm_module, "available_ports", list)()
+        return [(port.device, port.description) for port in listed] or [MOCK]
 
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"

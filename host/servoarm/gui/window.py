@@ -1,5 +1,6 @@
 """The window: what stands where, and who listens to whom."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from PyQt5.QtCore import QByteArray, QSettings, Qt
@@ -191,8 +192,12 @@ class Window(QMainWindow):
         path = self._path or self._ask_path()
         if path is None:
             return
+        config = self.model.config
         try:
-            (load(path) if path.exists() else template()).save(path, self.model.config)
+            file = load(path) if path.exists() else template()
+            base = file.config if path.exists() else config
+            lengths = replace(base, link1_mm=config.link1_mm, link2_mm=config.link2_mm)
+            file.save(path, lengths)
         except ArmFileError as error:
             self.notice.tell("error", error.message, error.remedy)
             return
