@@ -28,7 +28,7 @@ HELLO_EVERY_S = 0.3
 REQUEST_TIMEOUT_S = 1.5
 ATTEMPT_S = 0.25
 BUSY_PAUSE_S = 0.05
-POLL_MOVING_S = 0.04
+POLL_MOVING_S = 0.03
 POLL_RESTING_S = 0.25
 # longer than a board's boot loader takes: a reset is to be seen as such
 SILENCE_S = 3.0

@@ -18,7 +18,7 @@ import serial
 from servoarm.errors import LinkError, LinkLost, NoBoard, PortBusy, PortDenied
 
 BAUD = 115200
-READ_TIMEOUT_S = 0.02
+READ_TIMEOUT_S = 0.04
 WRITE_TIMEOUT_S = 1.0
 _MOCK_PACKAGE = "servoarm.mock"
 

@@ -59,13 +59,17 @@ class Board:
         self._next_byte = self._exports["next_byte"]
         self._storage_at = self._call("storage")
         self._storage_size = self._call("stored_size")
+        self._frame_us = 0
+        self._spoken_to = True
 
     def start(self, reason: int) -> None:
         """Begin after a reset for this reason, with what is stored."""
         self._call("start", reason)
+        self._spoken_to = True
 
     def receive(self, data: bytes) -> None:
         """Hand over received bytes."""
+        self._spoken_to = True
         receive = self._exports["receive"]
         for byte in data:
             receive(self._store, byte)
@@ -77,8 +81,8 @@ class Board:
     def frame(self) -> tuple[int, int]:
         """Advance one servo frame; both pulses in ticks of 0.5 us, 0 for none."""
         self._call("frame")
-        if self._call("store_wanted"):
-            self._call("stored")
+        if self._spoken_to:
+            self._after_words()
         return self._call("pulse_ticks", 0), self._call("pulse_ticks", 1)
 
     def transmit(self, limit: int) -> bytes:
@@ -91,13 +95,22 @@ class Board:
     @property
     def frame_us(self) -> int:
         """Length of a servo frame in microseconds."""
-        return self._call("frame_us")
+        if self._spoken_to:
+            self._frame_us = self._call("frame_us")
+        return self._frame_us
 
     @property
     def storage(self) -> bytes:
         """What the board has stored."""
         end = self._storage_at + self._storage_size
         return bytes(self._exports["memory"].read(self._store, self._storage_at, end))
+
+    def _after_words(self) -> None:
+        """What only a command can change. An idle board is not asked: each call costs 10 us."""
+        if self._call("store_wanted"):
+            self._call("stored")
+        self._frame_us = self._call("frame_us")
+        self._spoken_to = False
 
     def close(self) -> None:
         """Give the memory back; the board is of no use from then on."""

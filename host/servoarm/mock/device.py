@@ -23,6 +23,10 @@ from servoarm.mock.sketches import Firmware, other_sketch
 # how long a board goes on after its port was closed: long enough for a watchdog to be seen at work
 RUN_ON_S = 3.0
 _LINE_STEP_S = 0.002
+# a board that has had nothing to do for a second has its frames stepped five at a time: same frames,
+# same order, a fifth of the wake-ups
+_IDLE_AFTER_FRAMES = 50
+_IDLE_LAG_FRAMES = 4
 _MAX_HISTORY = 100_000
 
 
@@ -49,7 +53,9 @@ class MockDevice:
         self.history: deque[Pulses] = deque([NO_PULSES], maxlen=_MAX_HISTORY)
         self.frames = 0
         self.received = bytearray()
-        self._changed = threading.Condition()
+        lock = threading.RLock()
+        self._changed = threading.Condition(lock)
+        self._arrival = threading.Condition(lock)
         self._thread: threading.Thread | None = None
         self._board: Board | None = None
         self._was_on = False
@@ -60,6 +66,7 @@ class MockDevice:
         self._faults: deque[tuple[float, str]] = deque()
         self._started_at = self._now = self._unplugged_at = 0.0
         self._boots_at = self._next_frame_at = math.inf
+        self._stirred_at = 0
         self._reason = POWER
 
     # What a test looks at.
@@ -126,13 +133,15 @@ class MockDevice:
         with self._changed:
             self._plugged = False
             self._unplugged_at = self._now
-            self._changed.notify_all()
+            self._arrival.notify_all()
 
     def write(self, data: bytes) -> None:
         """Bytes from the host. Raises ConnectionError once vanished."""
         with self._changed:
             self._check_plugged()
             self.received += data
+            if data != b"?":
+                self._stirred_at = self.frames
             self._line.send(data, self._clock())
             if self._options.clock == "virtual":
                 self._run_until(self._now)
@@ -141,7 +150,7 @@ class MockDevice:
     def read(self, size: int, timeout_s: float | None, cancelled: Callable[[], bool]) -> bytes:
         """At most `size` bytes, waiting until they are there, time is up, or cancelled."""
         with self._changed:
-            self._changed.wait_for(
+            self._arrival.wait_for(
                 lambda: self._vanished or len(self._line.arrived) >= size or cancelled(), timeout_s
             )
             self._check_plugged()
@@ -164,7 +173,7 @@ class MockDevice:
     def wake(self) -> None:
         """Let readers look at `cancelled` again."""
         with self._changed:
-            self._changed.notify_all()
+            self._arrival.notify_all()
 
     # Inside; all below is called with the lock held.
 
@@ -187,10 +196,12 @@ class MockDevice:
         self._vanished = True
         self._line.cut()
         self._changed.notify_all()
+        self._arrival.notify_all()
 
     def _show(self, ticks: tuple[int, int]) -> None:
         if ticks != self.history[-1][1:]:
             self.history.append(Pulses(self.frames, *ticks))
+            self._stirred_at = self.frames
 
     def _run_until(self, until: float) -> None:
         """Let everything happen that is due, in the order of time."""
@@ -205,8 +216,11 @@ class MockDevice:
         self._fetch(firmware)
 
     def _next_event(self) -> float:
+        return min(self._next_but_frames(), self._next_frame_at)
+
+    def _next_but_frames(self) -> float:
         fault = self._faults[0][0] if self._faults else math.inf
-        return min(self._line.next_at, fault, self._boots_at, self._next_frame_at)
+        return min(self._line.next_at, fault, self._boots_at)
 
     def _happen(self, due: float, firmware: Firmware) -> None:
         if self._faults and self._faults[0][0] == due:
@@ -233,7 +247,7 @@ class MockDevice:
 
     def _fetch(self, firmware: Firmware) -> None:
         if self._line.fetch(firmware, self._now):
-            self._changed.notify_all()
+            self._arrival.notify_all()
 
     # The real clock.
 
@@ -255,11 +269,16 @@ class MockDevice:
                 if not self._plugged and self._now - self._unplugged_at > RUN_ON_S:
                     self._switch_off()
                     break
-                due = self._next_event()
-                if self._line.busy:
-                    due = min(due, self._now + _LINE_STEP_S)
-                self._changed.wait(max(due - self._clock(), 0.0) + 1e-4)
+                self._changed.wait(max(self._wake_at() - self._clock(), 0.0) + 1e-4)
             self._thread = None
+
+    def _wake_at(self) -> float:
+        if self._line.busy:
+            return min(self._next_event(), self._now + _LINE_STEP_S)
+        if self.frames - self._stirred_at > _IDLE_AFTER_FRAMES and self._firmware:
+            lag_s = _IDLE_LAG_FRAMES * self._firmware.frame_us / 1e6
+            return min(self._next_but_frames(), self._next_frame_at + lag_s)
+        return self._next_event()
 
     def _switch_off(self) -> None:
         self._firmware = None
