@@ -120,6 +120,27 @@ def test_behind_the_bootloader_the_other_resets_are_unknown(
         assert_safe(uno, reset_at)
 
 
+OLD_BOOTLOADER = build.ARDUINO / "bootloaders" / "atmega" / "ATmegaBOOT_168_atmega328.hex"
+
+
+def test_an_old_bootloader_is_no_trap(firmware: Path) -> None:
+    """It leaves the watchdog on after a watchdog reset, which then resets it for ever."""
+    with VirtualUno(firmware, bootloader=OLD_BOOTLOADER) as uno:
+        uno.run_ms(2000)
+        assert uno.read() == b"servoarm 0.1.0 protocol 1.0 reset power\n"
+        for _ in range(3):
+            holding(uno)
+            uno.read()
+            uno.freeze()
+            uno.run_ms(700)
+            assert uno.read() == b"servoarm 0.1.0 protocol 1.0 reset watchdog\n"
+            assert_safe(uno, uno.cycle)
+            uno.ask(b"^", 60)
+        uno.reset("button")
+        uno.run_ms(3000)
+        assert uno.read().endswith(b"servoarm 0.1.0 protocol 1.0 reset button\n")
+
+
 def test_the_bootloader_is_the_size_it_may_have(with_bootloader: VirtualUno) -> None:
     with_bootloader.close()
     size = subprocess.run(

@@ -128,6 +128,11 @@ class VirtualUno:
         self._command("eeprom")
         return bytes.fromhex(self._answer)
 
+    def ram(self) -> bytes:
+        """The 2048 bytes of RAM."""
+        self._command("ram")
+        return bytes.fromhex(self._answer)
+
     def poke(self, address: int, data: bytes) -> None:
         """Write the EEPROM from outside, as wear or a torn write would."""
         self._command(f"poke {address} {data.hex()}")
@@ -163,7 +168,7 @@ class VirtualUno:
             kind, *fields = line.split()
             if kind == "pin":
                 self.edges[fields[1]].append(Edge(int(fields[0]), int(fields[2])))
-            elif kind == "eeprom":
+            elif kind in ("eeprom", "ram"):
                 self._answer = fields[0]
             elif kind == "at":
                 self.cycle = int(fields[0])

@@ -20,7 +20,7 @@
 #include <stdio.h>
 
 typedef uint64_t cycle_t;
-enum { CLOCK_HZ = 16000000, QUEUE_SIZE = 65536 };
+enum { CLOCK_HZ = 16000000, QUEUE_SIZE = 65536, RAM_START = 0x100, RAM_SIZE = 2048 };
 
 /* ---- what stands around the board ---------------------------------------- */
 enum usart_event { USART_RX, USART_RX_LOST, USART_RX_OFF, USART_RX_FRAMING, USART_TX };

@@ -7,6 +7,7 @@
  *     freeze                the main program hangs (interrupts go on) until a reset
  *     eeprom                answers `eeprom HEX`
  *     poke ADDRESS HEX      write the EEPROM from outside
+ *     ram                   answers `ram HEX`: all of it, from its first byte
  *
  * Events: `tx CYCLE HEX`, `rx CYCLE HEX` (its stop bit), `lost`, `off` and `framing CYCLE HEX` (a
  * byte the receiver overran, was off for, or missampled), `pin CYCLE NAME LEVEL`. */
@@ -43,10 +44,9 @@ static void reset(board_t *board, const char *cause) {
         die("no such reset: %s", cause);
 }
 
-static void eeprom(board_t *board) {
-    const uint8_t *bytes = board_eeprom(board);
-    fputs("eeprom ", stdout);
-    for (int i = 0; i < EEPROM_SIZE; i++)
+static void dump(const char *name, const uint8_t *bytes, int size) {
+    printf("%s ", name);
+    for (int i = 0; i < size; i++)
         printf("%02x", bytes[i]);
     putchar('\n');
 }
@@ -79,7 +79,9 @@ bool control_run(board_t *board) {
         else if (!strcmp(line, "freeze"))
             board_freeze(board);
         else if (!strcmp(line, "eeprom"))
-            eeprom(board);
+            dump("eeprom", board_eeprom(board), EEPROM_SIZE);
+        else if (!strcmp(line, "ram"))
+            dump("ram", board_avr(board)->data + RAM_START, RAM_SIZE);
         else if (!strcmp(line, "poke"))
             poke(board, rest);
         else

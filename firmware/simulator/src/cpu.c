@@ -8,8 +8,9 @@ struct board {
     usart0_t *usart;
     eeprom_t *eeprom;
     pins_t *pins;
-    bool slept, frozen;
-    cycle_t until; /* the end of the slice being run */
+    bool slept, freezing, frozen;
+    int frozen_depth; /* of interrupts, where the main program stands */
+    cycle_t until;    /* the end of the slice being run */
 };
 
 static board_t *board; /* libsimavr's run callback has no parameter of its own */
@@ -19,7 +20,13 @@ static board_t *board; /* libsimavr's run callback has no parameter of its own *
 static void step(avr_t *avr) {
     board_t *b = board;
     avr_flashaddr_t pc = avr->pc;
-    if (b->frozen && avr->interrupts.running_ptr == 0)
+    if (b->freezing && avr->sreg[S_I]) { /* not in an interrupt */
+        b->freezing = false;
+        b->frozen = true;
+        b->frozen_depth = avr->interrupts.running_ptr;
+        avr->state = cpu_Running;
+    }
+    if (b->frozen && avr->interrupts.running_ptr == b->frozen_depth)
         avr->cycle += 2; /* as `rjmp .-2` */
     else if (avr->state == cpu_Running)
         pc = avr_run_one(avr);
@@ -77,17 +84,18 @@ void board_bytes_wait(board_t *b) {
     usart0_kick(b->usart);
 }
 void board_freeze(board_t *b) {
-    b->frozen = true;
+    b->frozen = false;
+    b->freezing = true;
 }
 
 void board_reset(board_t *b, enum reset_cause cause) {
     avr_t *avr = b->avr;
-    b->frozen = false;
+    b->freezing = b->frozen = false;
     avr_reset(avr);
     if (cause == RESET_POWER) {
         /* After power-on the RAM holds anything: here, what no program would write. */
-        for (uint32_t a = 0x100; a <= avr->ramend; a++)
-            avr->data[a] = 0x55 ^ (a * 37);
+        for (int i = 0; i < RAM_SIZE; i++)
+            avr->data[RAM_START + i] = 0x55 ^ (i * 37);
         avr_regbit_set(avr, avr->reset_flags.porf);
     } else {
         avr_regbit_set(avr,
@@ -104,7 +112,7 @@ bool board_run_until(board_t *b, cycle_t until) {
         avr_run_t before = avr->run;
         avr->run(avr);
         if (before != step && avr->run == step) { /* the watchdog reset it */
-            b->frozen = false;
+            b->freezing = b->frozen = false;
             pins_changed(b->pins, avr->cycle);
         }
         if (avr->state == cpu_Crashed || avr->state == cpu_Stopped || avr->state == cpu_Done) {
