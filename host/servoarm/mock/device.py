@@ -23,8 +23,8 @@ from servoarm.mock.sketches import Firmware, other_sketch
 # how long a board goes on after its port was closed: long enough for a watchdog to be seen at work
 RUN_ON_S = 3.0
 _LINE_STEP_S = 0.002
-# a board that has had nothing to do for a second has its frames stepped five at a time: same frames,
-# same order, a fifth of the wake-ups
+# a board that has had nothing to do for a second has its frames stepped five at a time: the same
+# frames in the same order, with a fifth of the wake-ups
 _IDLE_AFTER_FRAMES = 50
 _IDLE_LAG_FRAMES = 4
 _MAX_HISTORY = 100_000
