@@ -29,13 +29,6 @@ FIRMWARE = build.ROOT / "firmware"
 Lines = Iterator[bytes]
 
 
-def build_ours(baud: int) -> Path:
-    """Build the firmware for a rate."""
-    name = "uno" if baud == BAUDS[0] else f"uno-{baud}"
-    build.make(FIRMWARE, "-f", "avr.mk", f"NAME={name}", f"FLAGS=-DSERVOARM_BAUD={baud}", "uno")
-    return build.BUILD / name / "servo_arm.ino.elf"
-
-
 def build_peer() -> Path:
     """Build the tutorial's sketch."""
     sketch = "SKETCH=../benchmarks/servo_style/servo_style.ino"
@@ -253,14 +246,14 @@ def line_table(ours: Path, peer: Path) -> None:
         figures = (f"{statistics.median(v):.2f} / {max(v):.2f}" for v in (a, b))
         row(f"last byte -> {name}, ms, median / worst", *figures)
     for baud in BAUDS:
-        reached, most = without_loss(build_ours(baud), baud)
+        reached, most = without_loss(build.firmware("uno", baud), baud)
         row(f"moves a second without loss, {baud} Bd", f"{reached:.0f} of {most:.0f}")
 
 
 def main() -> None:
     """Print the table."""
     build.make(build.SIMULATOR, "build/avrsim", "bootloader")
-    ours, peer = build_ours(BAUDS[0]), build_peer()
+    ours, peer = build.firmware("uno"), build_peer()
     row("", "servoarm", "tutorial sketch")
     pulses_table(ours, peer)
     line_table(ours, peer)

@@ -49,10 +49,15 @@ def simulator() -> None:
     make(SIMULATOR, "build/avrsim")
 
 
-def firmware(board: str = "uno") -> Path:
+def firmware(board: str = "uno", baud: int = 115200) -> Path:
     """Build the sketch for a board as a user's tool does; returns its ELF file."""
     need(FIRMWARE_NEEDS)
     if not ARDUINO.exists():
         pytest.skip("virtual Uno: the Arduino core is missing (Debian: arduino-core-avr)")
-    make(ROOT / "firmware", "-f", "avr.mk", board)
-    return BUILD / board / "servo_arm.ino.elf"
+    if baud == 115200:
+        make(ROOT / "firmware", "-f", "avr.mk", board)
+        return BUILD / board / "servo_arm.ino.elf"
+    name = f"{board}-{baud}"
+    flags = f"FLAGS=-DSERVOARM_BAUD={baud}"
+    make(ROOT / "firmware", "-f", "avr.mk", f"NAME={name}", flags, board)
+    return BUILD / name / "servo_arm.ino.elf"

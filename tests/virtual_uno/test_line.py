@@ -4,11 +4,12 @@ import itertools
 import random
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from . import build
 from .lines import answers, framed
 from .uno import CYCLES_PER_MS, VirtualUno
 
@@ -98,6 +99,39 @@ def test_a_program_at_the_wrong_baud_rate_is_not_half_understood(firmware: Path)
         uno.read()
         assert b"ok" not in uno.ask(b"pose 9000 -9000\nattach\n", 100)
         assert not uno.edges["PB1"]
+
+
+@pytest.fixture
+def flooded() -> Iterator[VirtualUno]:
+    """At 1 MBd bytes come faster than the chip can obey: the receiver must lose some."""
+    build.simulator()
+    with VirtualUno(build.firmware("uno", 1_000_000)) as uno:
+        uno.run_ms(50)
+        uno.ask(b"pose 9000 9000\n")
+        uno.ask(b"attach\n", 100)
+        yield uno
+
+
+def test_typed_lines_that_lost_bytes_do_nothing(flooded: VirtualUno) -> None:
+    """A `move 12000 9000` without one of its digits would be another move."""
+    start = flooded.cycle
+    flooded.send(b"move 12000 9000\n" * 3000)
+    flooded.run_ms(1000)
+    widths = [pulse.ticks for pulse in flooded.pulses("D9", start)]
+    assert widths == sorted(widths)
+    assert widths[-1] == 1000 + (4500 + 12000) * 4000 // 27000
+    assert {pulse.ticks for pulse in flooded.pulses("D10", start)} == {4333}
+    flooded.read()
+    counted = flooded.ask(b"counters\n").split()
+    assert int(counted[3]) > 0
+
+
+def test_a_flood_is_survived(flooded: VirtualUno) -> None:
+    flooded.ask(framed(1, "hello 1 7"), 50)
+    flooded.send(b"".join(framed(2 + i, f"move {i % 180 * 100} 0") for i in range(2000)))
+    flooded.run_ms(1000)
+    flooded.read()
+    assert "5000 ok" in answers(flooded.ask(framed(5000, "stop"), 60))
 
 
 def test_a_stop_is_obeyed_in_the_midst_of_a_full_line(uno: VirtualUno) -> None:
