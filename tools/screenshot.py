@@ -84,7 +84,7 @@ def take(app: QApplication, folder: Path) -> None:
     click(window, -45, -45)
     save(app, window, folder / "window-unreachable.png")
     window.canvas.trail.clear()
-    window.model.set_wish(None)
+    window.aim.clear()
     window.tabs.setCurrentIndex(2)
     window.screws.ellipse.setChecked(True)
     window.screws.arrows.setChecked(True)

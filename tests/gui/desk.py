@@ -14,6 +14,7 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.gui.aim import Aim
 from servoarm.gui.app import make_window
 from servoarm.gui.model import ArmModel
 from servoarm.gui.window import Window
@@ -35,6 +36,10 @@ class Sitting:
     @property
     def model(self) -> ArmModel:
         return self.window.model
+
+    @property
+    def aim(self) -> Aim:
+        return self.window.aim
 
     @property
     def viewport(self) -> QWidget:

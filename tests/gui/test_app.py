@@ -73,7 +73,7 @@ def test_port_and_elbow_choice_are_remembered(qtbot: QtBot, settings: QSettings)
     again = make_window(settings=settings)
     qtbot.addWidget(again)
     assert again.connection.port == "/dev/ttyACM7"
-    assert again.model.choice is ElbowChoice.RIGHT
+    assert again.aim.choice is ElbowChoice.RIGHT
     again.close()
 
 

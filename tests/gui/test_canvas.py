@@ -39,13 +39,13 @@ def test_a_click_goes_to_the_point_under_it(fake: FakeDesk) -> None:
 def test_other_buttons_do_not_move_the_arm(fake: FakeDesk, button: Qt.MouseButton) -> None:
     fake.click(120, 60, button)
     fake.bot.wait(100)
-    assert not fake.arm.told and fake.model.wish is None
+    assert not fake.arm.told and fake.aim.wish is None
 
 
 def test_a_click_on_an_axis_does_not_move_the_arm(fake: FakeDesk) -> None:
     QTEST.mouseClick(fake.viewport, LEFT, NO_KEYS, QPoint(8, fake.viewport.height() // 2))
     fake.bot.wait(100)
-    assert not fake.arm.told and fake.model.wish is None
+    assert not fake.arm.told and fake.aim.wish is None
 
 
 def test_a_drag_is_followed_to_its_end(fake: FakeDesk) -> None:
@@ -76,9 +76,9 @@ def test_a_drag_counts_as_one_target_to_come_back_to(fake: FakeDesk) -> None:
         fake.drag(x, 100)
     fake.release(90, 100)
     fake.until(lambda: fake.told("move_to")[-1][1] == pytest.approx(90, abs=1.5))
-    fake.model.undo()
+    fake.aim.undo()
     fake.until(lambda: fake.told("move_to")[-1][1] == pytest.approx(120, abs=1.5))
-    assert not fake.model.can_undo
+    assert not fake.aim.can_undo
 
 
 def test_zooming_keeps_clicks_true_and_reset_shows_the_whole_ring(fake: FakeDesk) -> None:

@@ -9,13 +9,14 @@ from PyQt5.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PyQt5.QtWidgets import QWidget
 
 from servoarm.gui import style
+from servoarm.gui.aim import Aim
 from servoarm.gui.items.area import AreaItem
 from servoarm.gui.items.arm import ArmItem
 from servoarm.gui.items.ghosts import AssumedItem, WishItem
 from servoarm.gui.items.shapes import marker, pedestal
 from servoarm.gui.items.trail import TrailItem
 from servoarm.gui.items.velocity import ArrowsItem, EllipseItem
-from servoarm.gui.model import ArmModel, Link
+from servoarm.gui.model import Link
 
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -35,9 +36,10 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     jogged = pyqtSignal(int, int, bool)  # direction x, y (0, 0: let go), fine
     undo_asked = pyqtSignal()
 
-    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+    def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=style.PAPER)
-        self._model = model
+        self._aim, self._model = aim, aim.model
+        model = aim.model
         self._drag = False
         self._keys: list[int] = []
         self._fine = False
@@ -49,7 +51,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         model.status_changed.connect(self._show_status)
         model.link_changed.connect(self._show_status)
         model.assumed_changed.connect(self._show_status)
-        model.wish_changed.connect(self._show_wish)
+        aim.wish_changed.connect(self._show_wish)
         self._show_config()
 
     def _set_up_axes(self) -> None:
@@ -143,7 +145,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
                 item.show_pose(self._model.kinematics, self._model.shown_pose)
 
     def _show_wish(self) -> None:
-        self.wish.show_wish(self._model.wish, self._model.kinematics)
+        self.wish.show_wish(self._aim.wish, self._model.kinematics)
 
     # The mouse.
 

@@ -11,7 +11,7 @@ import math
 from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 
 from servoarm.gui import explain
-from servoarm.gui.model import ArmModel
+from servoarm.gui.aim import Aim
 from servoarm.kinematics.joints import blocks_of
 from servoarm.kinematics.planar import Pose
 from servoarm.kinematics.velocity import damped_rate
@@ -26,19 +26,19 @@ SPEED_MM_S = 40.0
 
 
 class Jogger(QObject):
-    """Turns a held direction into steps of the model."""
+    """Turns a held direction into steps."""
 
     refused = pyqtSignal(str)
 
-    def __init__(self, model: ArmModel, parent: QObject | None = None) -> None:
+    def __init__(self, aim: Aim, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self._aim, self._model = aim, aim.model
         self.speed_mm_s = SPEED_MM_S
         self._direction = (0, 0)
         self._fine = False
         self._sent: Pose | None = None  # the goal of the newest step
         self._taken = True
-        model.commander.moved.connect(self._on_taken)
+        self._model.commander.moved.connect(self._on_taken)
         self._since_step = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(round(TICK_S * 1000))
@@ -99,7 +99,7 @@ class Jogger(QObject):
             self.refused.emit(self.tr("No further this way: the arm is at its rim."))
         else:
             self._sent, self._taken = wanted, False
-            model.step_joints(wanted, percent)
+            self._aim.step_joints(wanted, percent)
 
     def _lead_mm(self, pose: Pose, goal: Pose) -> float:
         arm = self._model.kinematics

@@ -1,8 +1,6 @@
-"""What the window knows (arm, connection, reported status) and wants (target, elbow); panels and
-canvas listen to it.
+"""What the window knows: the arm's configuration, the link, the reported status, the assumed pose.
 
-Nothing here moves the arm by itself: each order to the commander stands in a method that a person's
-action calls.
+Panels and canvas listen to it. Where the arm is to go is in `servoarm.gui.aim`.
 """
 
 from __future__ import annotations
@@ -18,13 +16,10 @@ from servoarm.arm_types import ArmEvent, ArmStatus, AssumedPose, BoardReset, Lin
 from servoarm.armfile import ArmConfig
 from servoarm.errors import LinkError, ServoarmError
 from servoarm.gui.commander import Commander
-from servoarm.gui.wish import ElbowChoice, Wish, make_wish
 from servoarm.kinematics.planar import Pose, TwoLinkArm
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
-
-HISTORY = 100
 
 
 class Link(enum.Enum):
@@ -42,12 +37,12 @@ class ArmModel(QObject):
     config_changed = pyqtSignal()
     status_changed = pyqtSignal()
     link_changed = pyqtSignal()
-    wish_changed = pyqtSignal()
     assumed_changed = pyqtSignal()
     noticed = pyqtSignal(str, str, str)  # level (info, warning, error), text, remedy
     notice_over = pyqtSignal()
     refused = pyqtSignal(str)  # why a move was not made
-    accepted = pyqtSignal()  # a move went on its way
+    attaching = pyqtSignal()
+    pose_lost = pyqtSignal()  # relaxed, reset or gone: what was wanted before is over
     stopped = pyqtSignal()  # a person pressed stop: whatever still asks for moves must end
 
     def __init__(
@@ -62,16 +57,11 @@ class ArmModel(QObject):
         self.status: ArmStatus | None = None
         self.assumed_deg: tuple[float, float] = config.rest_deg
         self.assumed_source: AssumedPose | None = None
-        self.choice = ElbowChoice.STAY
-        self.wish: Wish | None = None
-        self._gone_to: list[tuple[float, float]] = []
-        self._following = False  # the mouse is held down on the canvas
-        self._remembered = False  # this press or drag has its place among the targets
         self._arm: Arm | None = None
         commander.opened.connect(self._on_opened)
         commander.closed.connect(self._on_closed)
         commander.attached.connect(lambda _pose: self.notice_over.emit())
-        commander.relaxed.connect(self._on_relaxed)
+        commander.relaxed.connect(self._forget)
         commander.reported.connect(self._on_status)
         commander.happened.connect(self._on_event)
         commander.failed.connect(self._on_failed)
@@ -103,11 +93,6 @@ class ArmModel(QObject):
         assumed = Pose(math.radians(self.assumed_deg[0]), math.radians(self.assumed_deg[1]))
         return self.pose or assumed
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a former target."""
-        return len(self._gone_to) > 1
-
     # What a person asks for.
 
     def connect_to(self, port: str) -> None:
@@ -125,80 +110,22 @@ class ArmModel(QObject):
         """Say where the arm stands, before the first pulse."""
         self.assumed_deg = (theta1_deg, theta2_deg)
         self.assumed_changed.emit()
-        self._solve_again()
 
     def attach(self) -> None:
         """Begin pulses at the assumed pose."""
         if self.link is Link.ONLINE and not self.attached:
-            self.set_wish(None)
+            self.attaching.emit()
             self.commander.attach(*self.assumed_deg)
 
     def relax(self) -> None:
         """End the pulses."""
-        self._following = False
         self.commander.relax()
         self.stopped.emit()
 
     def stop(self) -> None:
         """Stop, whatever is under way; a drag or jog in progress ends too."""
-        self._following = False
         self.commander.stop()
         self.stopped.emit()
-
-    def press(self, x_mm: float, y_mm: float) -> None:
-        """A click on the canvas: go there, and follow from now on."""
-        self._following = True
-        self._remembered = self._ask(x_mm, y_mm, remember=True)
-
-    def follow(self, x_mm: float, y_mm: float) -> None:
-        """The mouse was dragged on; does nothing after a stop, until the next click."""
-        if self._following:
-            went = self._ask(x_mm, y_mm, remember=not self._remembered)
-            self._remembered = self._remembered or went
-
-    def release(self) -> None:
-        """The mouse was let go: of a drag, only where it ended is a target to come back to."""
-        wish = self.wish
-        if self._following and self._remembered and wish is not None and wish.branch is not None:
-            self._gone_to[-1:] = [(wish.x_mm, wish.y_mm)]
-        self._following = False
-
-    def go(self, x_mm: float, y_mm: float) -> None:
-        """Go to the point (mm), if the arm may."""
-        self._ask(x_mm, y_mm, remember=True)
-
-    def go_nearest(self) -> None:
-        """Go to the reachable point nearest the wish."""
-        nearest = self.wish.inverse.nearest if self.wish is not None else None
-        if nearest is None or not self.attached:
-            return
-        self._remember(nearest.x, nearest.y)
-        self.set_wish(self._solve(nearest.x, nearest.y))
-        self.commander.move_joints(
-            math.degrees(nearest.pose.theta1), math.degrees(nearest.pose.theta2)
-        )
-        self.accepted.emit()
-
-    def undo(self) -> None:
-        """Go back to the former target."""
-        if self.can_undo:
-            self._gone_to.pop()
-            x_mm, y_mm = self._gone_to[-1]
-            self._ask(x_mm, y_mm, remember=False)
-
-    def step_joints(self, pose: Pose, speed_percent: int) -> None:
-        """One step of a jog (radians)."""
-        if self.attached:
-            self.set_wish(None)
-            self.commander.move_joints(
-                math.degrees(pose.theta1), math.degrees(pose.theta2), speed_percent
-            )
-            self.accepted.emit()
-
-    def set_choice(self, choice: ElbowChoice) -> None:
-        """How the elbow is to stand from the next move on."""
-        self.choice = choice
-        self._solve_again()
 
     def set_lengths(self, link1_mm: float, link2_mm: float) -> None:
         """Other links: geometry alone, nothing moves."""
@@ -212,38 +139,6 @@ class ArmModel(QObject):
         self.config = config
         self.kinematics = config.kinematics()
         self.config_changed.emit()
-        self._solve_again()
-
-    # The wish.
-
-    def set_wish(self, wish: Wish | None) -> None:
-        """Show this wish; None clears it."""
-        if wish != self.wish:
-            self.wish = wish
-            self.wish_changed.emit()
-
-    def _solve(self, x_mm: float, y_mm: float) -> Wish:
-        return make_wish(self.kinematics, x_mm, y_mm, self.choice, self.shown_pose)
-
-    def _solve_again(self) -> None:
-        if self.wish is not None:
-            self.set_wish(self._solve(self.wish.x_mm, self.wish.y_mm))
-
-    def _ask(self, x_mm: float, y_mm: float, *, remember: bool) -> bool:
-        """Show the wish and go there if the arm may; whether it went."""
-        wish = self._solve(x_mm, y_mm)
-        self.set_wish(wish)
-        if not self.attached or wish.branch is None:
-            return False
-        if remember:
-            self._remember(x_mm, y_mm)
-        self.commander.move_to(x_mm, y_mm, wish.branch.elbow)
-        self.accepted.emit()
-        return True
-
-    def _remember(self, x_mm: float, y_mm: float) -> None:
-        self._gone_to.append((x_mm, y_mm))
-        del self._gone_to[:-HISTORY]
 
     # What the arm says.
 
@@ -270,11 +165,6 @@ class ArmModel(QObject):
         self._arm = None
         if self.link is not Link.LOST:
             self._set_link(Link.OFFLINE)
-
-    def _on_relaxed(self) -> None:
-        self._gone_to.clear()
-        self.set_wish(None)
-        self._take_assumed()
 
     def _on_status(self, status: ArmStatus) -> None:
         if self.link is Link.ONLINE and _differs(status, self.status):
@@ -315,9 +205,7 @@ class ArmModel(QObject):
         self.noticed.emit("error", event.error.message, f"{remedy} {nothing}")
 
     def _forget(self) -> None:
-        self._following = False
-        self._gone_to.clear()
-        self.set_wish(None)
+        self.pose_lost.emit()
         self._take_assumed()
 
     def _on_failed(self, job: str, error: Exception) -> None:

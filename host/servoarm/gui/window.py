@@ -22,6 +22,7 @@ from PyQt5.QtWidgets import (
 from servoarm import __version__
 from servoarm.armfile import ArmConfig, ArmFileError, load, template
 from servoarm.gui import style
+from servoarm.gui.aim import Aim
 from servoarm.gui.canvas import Canvas
 from servoarm.gui.commander import Commander, OpenArm
 from servoarm.gui.jogger import Jogger
@@ -58,7 +59,8 @@ class Window(QMainWindow):
         self._path = config_path
         self.commander = Commander(open_arm, self)
         self.model = ArmModel(config, self.commander, self)
-        self.jogger = Jogger(self.model, self)
+        self.aim = Aim(self.model, self)
+        self.jogger = Jogger(self.aim, self)
         self._build_parts(list_ports)
         self._lay_out()
         self._build_menus()
@@ -68,12 +70,12 @@ class Window(QMainWindow):
         self.canvas.setFocus()
 
     def _build_parts(self, list_ports: ListPorts) -> None:
-        model = self.model
+        model, aim = self.model, self.aim
         self.connection = ConnectionPanel(model, list_ports)
         self.notice, self.start = NoticePanel(model), StartPanel(model)
-        self.canvas, self.reason = Canvas(model), ReasonLine(model)
-        self.target, self.elbow = TargetPanel(model), ElbowPanel(model)
-        self.lengths, self.readouts = LengthsPanel(model), ReadoutPanel(model)
+        self.canvas, self.reason = Canvas(aim), ReasonLine(aim)
+        self.target, self.elbow = TargetPanel(aim), ElbowPanel(aim)
+        self.lengths, self.readouts = LengthsPanel(model), ReadoutPanel(aim)
         self.jog, self.screws = JogPanel(self.jogger), ScrewPanel(model)
 
     def _lay_out(self) -> None:
@@ -113,9 +115,9 @@ class Window(QMainWindow):
             (
                 self.tr("Back to the &former target"),
                 QKeySequence(QKeySequence.StandardKey.Undo),
-                self.model.undo,
+                self.aim.undo,
             ),
-            (self.tr("Go to the &nearest point"), QKeySequence("Ctrl+G"), self.model.go_nearest),
+            (self.tr("Go to the &nearest point"), QKeySequence("Ctrl+G"), self.aim.go_nearest),
             (self.tr("&Relax"), None, self.model.relax),
             (self.tr("&Stop (Esc or Space)"), None, self.model.stop),
         )
@@ -141,9 +143,9 @@ class Window(QMainWindow):
 
     def _wire(self) -> None:
         canvas, model = self.canvas, self.model
-        canvas.pressed.connect(model.press)
-        canvas.dragged.connect(model.follow)
-        canvas.released.connect(model.release)
+        canvas.pressed.connect(self.aim.press)
+        canvas.dragged.connect(self.aim.follow)
+        canvas.released.connect(self.aim.release)
         canvas.jogged.connect(self.jogger.hold)
         model.stopped.connect(self.jogger.end)
         model.refused.connect(self.reason.say)
@@ -177,7 +179,7 @@ class Window(QMainWindow):
         """Remember how things stood, and let go of the arm: it eases to a stop and holds."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("port", self.connection.port)
-        self._settings.setValue("elbow", self.model.choice.value)
+        self._settings.setValue("elbow", self.aim.choice.value)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self._keys)

@@ -2,17 +2,16 @@
 
 from PyQt5.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
 
-from servoarm.gui.model import ArmModel
+from servoarm.gui.aim import Aim
 from servoarm.gui.wish import ElbowChoice
 
 
 class ElbowPanel(QGroupBox):
     """Left, right, or whatever side it is on now."""
 
-    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+    def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("Elbow, seen from the shoulder"))
-        self._model = model
         texts = {
             ElbowChoice.STAY: (
                 self.tr("Stay"),
@@ -34,10 +33,8 @@ class ElbowPanel(QGroupBox):
             button = QRadioButton(text)
             button.setToolTip(tip)
             button.setAccessibleName(tip)
-            button.setChecked(choice is model.choice)
-            button.toggled.connect(
-                lambda on, choice=choice: model.set_choice(choice) if on else None
-            )
+            button.setChecked(choice is aim.choice)
+            button.toggled.connect(lambda on, choice=choice: aim.set_choice(choice) if on else None)
             group.addButton(button)
             row.addWidget(button)
             self.buttons[choice] = button

@@ -4,17 +4,17 @@ import math
 
 from PyQt5.QtWidgets import QGridLayout, QGroupBox, QLabel, QWidget
 
-from servoarm.gui.model import ArmModel
+from servoarm.gui.aim import Aim
 from servoarm.gui.panels.widgets import value_label
 
 
 class ReadoutPanel(QGroupBox):
     """Angles, tip, target, pulses, distances to the rims."""
 
-    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+    def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("Reported by the board"))
-        self._model = model
+        self._aim, self._model = aim, aim.model
         rows = {
             "theta1": self.tr("Shoulder θ₁"),
             "theta2": self.tr("Elbow θ₂"),
@@ -33,10 +33,10 @@ class ReadoutPanel(QGroupBox):
             grid.addWidget(label, row, 1)
             self.values[key] = label
         for signal in (
-            model.status_changed,
-            model.wish_changed,
-            model.config_changed,
-            model.assumed_changed,
+            aim.model.status_changed,
+            aim.wish_changed,
+            aim.model.config_changed,
+            aim.model.assumed_changed,
         ):
             signal.connect(self._show)
         self._show()
@@ -52,7 +52,7 @@ class ReadoutPanel(QGroupBox):
         radius = math.hypot(x, y)
         status = model.status
         pulses = status.pulse_us if status is not None else None
-        wish = model.wish
+        wish = self._aim.wish
         texts = {
             "theta1": f"{math.degrees(pose.theta1):.2f}°",
             "theta2": f"{math.degrees(pose.theta2):.2f}°",

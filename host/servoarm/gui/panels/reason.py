@@ -3,7 +3,8 @@
 from PyQt5.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from servoarm.gui import explain
-from servoarm.gui.model import ArmModel, Link
+from servoarm.gui.aim import Aim
+from servoarm.gui.model import Link
 from servoarm.gui.panels.widgets import restyle
 
 LINES = 2
@@ -12,9 +13,9 @@ LINES = 2
 class ReasonLine(QWidget):
     """A hint, or the reason for a refusal with "Go to the nearest point"."""
 
-    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+    def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self._aim, self._model = aim, aim.model
         self.text = QLabel()
         self.text.setObjectName("reason")
         self.text.setWordWrap(True)
@@ -22,19 +23,19 @@ class ReasonLine(QWidget):
         self.text.setFixedHeight(LINES * self.text.fontMetrics().lineSpacing() + 4)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.nearest = QPushButton(self.tr("Go to the nearest point"))
-        self.nearest.clicked.connect(model.go_nearest)
+        self.nearest.clicked.connect(aim.go_nearest)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self.text, 1)
         row.addWidget(self.nearest)
         self._said = ""
-        model.accepted.connect(self._forget)
-        model.wish_changed.connect(self._forget)
+        aim.accepted.connect(self._forget)
+        aim.wish_changed.connect(self._forget)
         for signal in (
-            model.wish_changed,
-            model.config_changed,
-            model.link_changed,
-            model.status_changed,
+            aim.wish_changed,
+            aim.model.config_changed,
+            aim.model.link_changed,
+            aim.model.status_changed,
         ):
             signal.connect(self._show)
         self._show()
@@ -52,7 +53,7 @@ class ReasonLine(QWidget):
         self._show()
 
     def _show(self) -> None:
-        wish = self._model.wish
+        wish = self._aim.wish
         why = explain.why_not(wish, self._model.kinematics) if wish is not None else ""
         nearest = wish.inverse.nearest if wish is not None and why else None
         self.nearest.setVisible(
@@ -74,7 +75,7 @@ class ReasonLine(QWidget):
             return self.tr(
                 "Click: go. Drag: follow. Arrow keys: jog. Wheel: zoom. Esc or Space: stop."
             )
-        if self._model.wish is not None:
+        if self._aim.wish is not None:
             return self.tr("The arm could go there. It is relaxed: attach it first.")
         if self._model.link is Link.ONLINE:
             return self.tr("The arm has no pulses. Say where it stands, above, and attach.")
