@@ -43,7 +43,8 @@ class ConnectionPanel(QWidget):
         self.ports.setToolTip(self.tr("The board's port; mock:// is an arm without hardware."))
         self.ports.setMinimumContentsLength(14)
         self.ports.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.ports.setMaximumWidth(340)
+        self.ports.setMaximumWidth(400)
+        self.ports.currentIndexChanged.connect(self._show_port_from_its_start)
         self.refresh = QToolButton()
         self.refresh.setText("⟳")
         self.refresh.setAccessibleName(self.tr("Look for ports again"))
@@ -95,6 +96,11 @@ class ConnectionPanel(QWidget):
             self.ports.addItem(f"{device} – {words}" if words else device, device)
         if chosen:
             self.choose(chosen)
+
+    def _show_port_from_its_start(self) -> None:
+        line = self.ports.lineEdit()
+        if line is not None:
+            line.home(False)
 
     def _toggle(self) -> None:
         if self._model.link in {Link.ONLINE, Link.CONNECTING}:
