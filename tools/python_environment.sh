@@ -32,9 +32,9 @@ if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -m pip --version >/dev/nu
         package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
         if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
             echo "Installing $package"
-            apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$package" >/dev/null
+            { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$package"; } >/dev/null 2>&1
         elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
-            sudo apt-get update -q >/dev/null && sudo apt-get install -y -q "$package" >/dev/null
+            { sudo apt-get update -q && sudo apt-get install -y -q "$package"; } >/dev/null 2>&1
         else
             echo "Python's venv module is missing. Type:  sudo apt-get install $package" >&2
             exit 1
