@@ -1,4 +1,4 @@
-"""What every test shares: no display needed, a state folder of its own, and skips that count in CI."""
+"""What every test shares: no display needed, a state folder of its own, and skips that count."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-# arduino-cli is in no package registry, so a bare machine cannot have it; everything else must run in CI.
+# arduino-cli is in no package registry, so a bare machine cannot have it; all else must run in CI.
 MAY_BE_LEFT_OUT = ("arduino-cli",)
 
 

@@ -9,8 +9,8 @@ PACKAGE = Path(__file__).parents[1] / "host" / "servoarm"
 
 # A module may import from its own row and from rows above it.
 LAYERS = (
-    ("errors",),
     ("kinematics", "calibration", "wire"),
+    ("errors",),
     ("motion", "drawing", "armfile"),
     ("link", "mock", "firmware_tool"),
     ("state", "arm"),
