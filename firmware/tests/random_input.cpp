@@ -19,6 +19,8 @@ const char *const PIECES[] = {
     "attach",
     "relax",
     "move 22500 -13500",
+    "move 72000 0",
+    "move 0 -72000",
     "move 0 0 7",
     "stop",
     "joint 1 -4500 22500 200000 2000000",

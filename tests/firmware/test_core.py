@@ -1,4 +1,4 @@
-"""The firmware's core on this machine: its own tests under sanitizers, damaged lines, random input."""
+"""The core on this machine: its own tests under sanitizers, damaged lines, random input."""
 
 import re
 import shutil
