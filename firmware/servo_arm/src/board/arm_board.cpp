@@ -9,7 +9,7 @@
 
 namespace servoarm {
 
-ArmBoard::ArmBoard() : core_(Board{{SERVOARM_PINS}}), port_(core_) {}
+ArmBoard::ArmBoard() : core_(Board{{SERVOARM_PINS}}) {}
 
 void ArmBoard::start() {
     const ResetReason reason = reset_reason();
@@ -18,13 +18,13 @@ void ArmBoard::start() {
     core_.start(reason, stored, STORED_SIZE);
     pulses_.start(core_.frame_us());
     heartbeat_.start();
-    port_.start();
+    port_.start(core_);
     watchdog_.start();
 }
 
 void ArmBoard::loop() {
     watchdog_.feed();
-    bool busy = receive();
+    bool busy = port_.receive(core_); // one byte a pass: a frame waits for no more
     busy |= frame();
     busy |= sending_;
     if (busy)
@@ -33,17 +33,6 @@ void ArmBoard::loop() {
     store_.step(core_);
     if (!busy)
         sleep();
-}
-
-// One byte a pass: a frame never waits for more than one.
-bool ArmBoard::receive() {
-    for (uint8_t lost = port_.lost(); lost != 0; --lost)
-        core_.overrun();
-    uint8_t byte;
-    if (!port_.read(byte))
-        return false;
-    core_.receive(byte);
-    return true;
 }
 
 bool ArmBoard::frame() {

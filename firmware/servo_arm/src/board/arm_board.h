@@ -17,7 +17,6 @@ public:
     void loop();
 
 private:
-    bool receive();
     bool frame();
     void sleep();
 

@@ -17,14 +17,17 @@ bool has_listener() {
 
 } // namespace
 
-void HostPort::start() {
+void HostPort::start(Core &core) {
+    core_ = &core;
     Serial.begin(SERVOARM_BAUD);
 }
 
-bool HostPort::read(uint8_t &byte) {
-    const int got = Serial.read();
-    byte = static_cast<uint8_t>(got);
-    return got >= 0;
+bool HostPort::receive(Core &core) {
+    const int byte = Serial.read();
+    if (byte < 0)
+        return false;
+    core.receive(static_cast<uint8_t>(byte));
+    return true;
 }
 
 bool HostPort::has_received() const {
@@ -34,7 +37,7 @@ bool HostPort::has_received() const {
 // With no program at the other end of the USB port there is nobody to keep an answer for.
 bool HostPort::send() {
     while (!has_listener() || Serial.availableForWrite() > 0) {
-        const int16_t byte = core_.next_byte();
+        const int16_t byte = core_->next_byte();
         if (byte < 0)
             return false;
         if (has_listener())

@@ -13,11 +13,10 @@ namespace servoarm {
 // would take the vectors. Nothing in this sketch may name Serial, or both are linked.
 class HostPort {
 public:
-    explicit HostPort(Core &core) : core_(core) {}
-    void start();
-    bool read(uint8_t &byte);
-    // Bytes the receiver lost just before the next byte to be read (0: none); asking clears it.
-    uint8_t lost();
+    void start(Core &core);
+    // Hands one received byte to the core, and before it the word on those that were lost; false:
+    // there is none.
+    bool receive(Core &core);
     bool has_received() const { return head_ != tail_; }
     // Sends what the core has to say, by interrupt from now on. True: there is more to come back
     // for.
@@ -27,11 +26,18 @@ public:
     void on_transmitter_empty();
 
 private:
+    void put(uint8_t byte);
+    uint8_t take();
+
+    // Where bytes were lost, GAP stands and their number, at most 255. A received 0xFF, or a byte
+    // whose stop bit was missing, becomes 0x80: no text either, and no GAP.
+    static constexpr uint8_t GAP = 0xFF, NO_TEXT = 0x80;
     static constexpr uint8_t SIZE = 128; // a power of two
-    Core &core_;
+
+    Core *core_ = nullptr; // for the interrupt; the loop hands it in, which compiles smaller
     uint8_t bytes_[SIZE] = {};
     volatile uint8_t head_ = 0, tail_ = 0;
-    volatile uint8_t lost_ = 0, lost_at_ = 0;
+    uint8_t lost_ = 0; // since the last byte that found room; the interrupt's alone
 };
 
 #else
@@ -39,15 +45,13 @@ private:
 // The Arduino core's Serial, which on the USB boards is the chip itself.
 class HostPort {
 public:
-    explicit HostPort(Core &core) : core_(core) {}
-    void start();
-    bool read(uint8_t &byte);
-    uint8_t lost() { return 0; }
+    void start(Core &core);
+    bool receive(Core &core);
     bool has_received() const;
     bool send();
 
 private:
-    Core &core_;
+    Core *core_ = nullptr;
 };
 
 #endif

@@ -26,54 +26,59 @@ static_assert(error(SAMPLES) <= F_CPU / 40, "SERVOARM_BAUD is more than 2.5 % of
 
 } // namespace
 
-void HostPort::start() {
+void HostPort::start(Core &core) {
     port = this;
+    core_ = &core;
     UBRR0 = divider(SAMPLES) - 1;
     UCSR0A = DOUBLE_SPEED ? _BV(U2X0) : 0;
     UCSR0C = _BV(UCSZ01) | _BV(UCSZ00); // 8N1
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
+void HostPort::put(uint8_t byte) {
+    const uint8_t head = head_;
+    bytes_[head] = byte;
+    head_ = (head + 1) & (SIZE - 1);
+}
+
+uint8_t HostPort::take() {
+    const uint8_t tail = tail_;
+    tail_ = (tail + 1) & (SIZE - 1);
+    return bytes_[tail];
+}
+
 void HostPort::on_received() {
     const uint8_t status = UCSR0A;
     uint8_t byte = UDR0;
-    if (status & _BV(FE0))
-        byte = 0xFF; // no text: the line it stands in is refused
-    const uint8_t head = head_;
-    const uint8_t next = (head + 1) & (SIZE - 1);
-    const bool full = next == tail_;
-    if ((status & _BV(DOR0)) || full) {
-        if (lost_ == 0)
-            lost_at_ = head;
+    if ((status & _BV(FE0)) || byte == GAP)
+        byte = NO_TEXT;
+    if ((status & _BV(DOR0)) && lost_ < 255)
+        ++lost_;
+    const uint8_t room = (tail_ - head_ - 1) & (SIZE - 1);
+    if (room < 3) { // for a gap and this byte
         if (lost_ < 255)
-            lost_ = lost_ + 1;
+            ++lost_;
+        return;
     }
-    if (!full) {
-        bytes_[head] = byte;
-        head_ = next;
-    }
-}
-
-bool HostPort::read(uint8_t &byte) {
-    const uint8_t tail = tail_;
-    if (tail == head_)
-        return false;
-    byte = bytes_[tail];
-    tail_ = (tail + 1) & (SIZE - 1);
-    return true;
-}
-
-uint8_t HostPort::lost() {
-    uint8_t n = 0;
     if (lost_ != 0) {
-        ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-            if (lost_at_ == tail_) {
-                n = lost_;
-                lost_ = 0;
-            }
-        }
+        put(GAP);
+        put(lost_);
+        lost_ = 0;
     }
-    return n;
+    put(byte);
+}
+
+bool HostPort::receive(Core &core) {
+    if (!has_received())
+        return false;
+    uint8_t byte = take();
+    if (byte == GAP) {
+        for (uint8_t lost = take(); lost != 0; --lost)
+            core.overrun();
+        byte = take();
+    }
+    core.receive(byte);
+    return true;
 }
 
 bool HostPort::send() {
@@ -84,7 +89,7 @@ bool HostPort::send() {
 }
 
 void HostPort::on_transmitter_empty() {
-    const int16_t byte = core_.next_byte();
+    const int16_t byte = core_->next_byte();
     if (byte < 0)
         UCSR0B &= ~_BV(UDRIE0);
     else
