@@ -171,6 +171,18 @@ def test_a_reset_in_mid_session_fails_requests_until_the_next_hello(sign: bytes)
     session.close()
 
 
+def test_a_board_that_answers_without_frames_was_reset_and_its_banner_lost() -> None:
+    port = ScriptedPort()
+    session = greeted(port)
+    port.say(b"status relaxed 0 0 0 0 0 0 0 0\n" + framed("-", "status relaxed 0 0 0 0 0 0 0 32"))
+    assert session.request("status")
+    port.say(b"status relaxed 0 0 0 0 0 0 0 0\n" * 2)
+    with pytest.raises(BoardRestarted):
+        for _ in range(3):
+            session.request("status")
+    session.close()
+
+
 def test_the_reason_of_a_reset_is_told() -> None:
     listener = Listener()
     port = ScriptedPort(lambda seq, text: good(seq, text) if "hello" in text else [BANNER])

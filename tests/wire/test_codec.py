@@ -93,8 +93,8 @@ def test_an_open_answer_counts_only_where_it_tells_that_the_session_is_gone() ->
     assert isinstance(decode(b"status moving 1 2 3 4 5 6 7 8"), Unreadable)
 
 
-@pytest.mark.parametrize("before", [b"", b"\xf0\xff\xfe", b"17\xff 3"])
-def test_the_banner_is_found_behind_noise(before: bytes) -> None:
+@pytest.mark.parametrize("before", [b"", b"\xf0\xff\xfe", b"17\xff 3", STATUS[:20], STATUS[:1]])
+def test_the_banner_is_found_behind_noise_and_lines_cut_short(before: bytes) -> None:
     line = before + b"servoarm 0.1.0 protocol 1.0 reset brownout and more"
     assert decode(line) == Banner("0.1.0", (1, 0), "brownout")
 

@@ -33,6 +33,7 @@ POLL_RESTING_S = 0.25
 # longer than a board's boot loader takes: a reset is to be seen as such
 SILENCE_S = 3.0
 CLOSE_S = 1.0
+OPEN_LINES = 2
 
 _STARTS_MOTION = frozenset({"move", "attach"})
 
@@ -73,6 +74,7 @@ class Session:
         self._write_failure: LinkLost | None = None
         self._restarted: str | None = None
         self._greeted = False
+        self._open_lines = 0
         self._evidence: Evidence | None = Evidence(transport.url, transport.baud)
         self._poll_s = POLL_RESTING_S
         self._polled_at = self._heard_at = time.monotonic()
@@ -193,6 +195,7 @@ class Session:
             )
             if isinstance(heard, Ok):
                 return heard
+            self.check_alive()
             answer = heard
             if answer is not None and answer.code == BUSY:
                 time.sleep(BUSY_PAUSE_S)
@@ -269,9 +272,19 @@ class Session:
             self._restart(message.reset)
         elif isinstance(message, Err) and message.code == NO_SESSION:
             self._restart("unknown")
+        self._count_open_lines(message)
+
+    def _count_open_lines(self, message: Message) -> None:
+        """A board that answers `?` without frames was reset, and its banner was lost."""
+        if not isinstance(message, Unreadable):
+            self._open_lines = 0
+        elif message.line.startswith(b"status ") and b"*" not in message.line:
+            self._open_lines += 1
+            if self._open_lines >= OPEN_LINES:
+                self._restart("unknown")
 
     def _restart(self, reason: str) -> None:
-        if self._greeted:
+        if self._greeted and self._restarted is None:
             self._restarted = reason
 
     def _keep_alive(self) -> None:

@@ -86,12 +86,16 @@ class LineSplitter:
 def decode(line: bytes) -> Message:
     """One line of the board, without its end, to a message. Never raises."""
     start = line.rfind(b":")
-    if start >= 0:
-        return _decode_framed(line, line[start + 1 :])
+    message = _decode_framed(line, line[start + 1 :]) if start >= 0 else None
+    if message is not None and not isinstance(message, Unreadable):
+        return message
     text = line.decode("latin-1")
+    # also behind a line that the reset cut short
     if banner := _BANNER.search(text):
         firmware, major, minor, reset = banner.groups()
         return Banner(firmware, (int(major[:5]), int(minor[:5])), reset)
+    if message is not None:
+        return message
     if not _PLAIN.fullmatch(line):
         return Unreadable(line, "bytes that are not plain text")
     return _decode_body(line, None, text, framed=False)
