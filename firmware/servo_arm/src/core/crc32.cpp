@@ -3,14 +3,15 @@
 namespace servoarm {
 
 void Crc32::add(uint8_t byte) {
-    remainder_ ^= byte;
+    uint32_t remainder = remainder_ ^ byte;
     for (uint8_t bit = 0; bit < 8; ++bit) {
-        const bool divides = (remainder_ & 1u) != 0;
-        remainder_ >>= 1;
+        const bool divides = (remainder & 1u) != 0;
+        remainder >>= 1;
         if (divides) {
-            remainder_ ^= 0xedb88320u; // the reflected polynomial
+            remainder ^= 0xedb88320u; // the reflected polynomial
         }
     }
+    remainder_ = remainder;
 }
 
 char leading_digit(uint32_t value) {

@@ -1,6 +1,12 @@
 #include "reply.h"
 
 namespace servoarm {
+namespace {
+
+const uint32_t POWERS[] SERVOARM_FLASH = {1000000000, 100000000, 10000000, 1000000, 100000,
+                                          10000,      1000,      100,      10,      1};
+
+} // namespace
 
 void Reply::begin(To to, uint16_t sequence) {
     write_ = head_;
@@ -32,14 +38,18 @@ void Reply::number(int32_t value) {
         put('-');
         size = 0 - size;
     }
-    char reversed[10];
-    uint8_t count = 0;
-    do {
-        reversed[count++] = static_cast<char>('0' + size % 10);
-        size /= 10;
-    } while (size != 0);
-    while (count != 0) {
-        put(reversed[--count]);
+    // By subtraction: a 32-bit division takes an AVR ten times as long.
+    bool leading = true;
+    for (uint8_t i = 0; i < 10; ++i) {
+        const uint32_t power = flash_dword(&POWERS[i]);
+        char digit = '0';
+        for (; size >= power; size -= power) {
+            ++digit;
+        }
+        leading = leading && digit == '0' && power != 1;
+        if (!leading) {
+            put(digit);
+        }
     }
 }
 
