@@ -1,5 +1,6 @@
 """The sketch for every board, without a warning, within its budget of memory."""
 
+import itertools
 import shutil
 import subprocess
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from . import build
+from .uno import VirtualUno
 
 pytestmark = pytest.mark.xdist_group("virtual_uno")
 
@@ -26,6 +28,18 @@ def test_the_sketch_builds_within_its_budget(board: str) -> None:
     flash, ram = sizes(build.firmware(board))
     assert ram <= RAM_BUDGET
     assert flash <= 28_672  # the smallest of the boards, the Leonardo
+
+
+@pytest.mark.parametrize("baud", [250_000, 500_000, 1_000_000])
+def test_the_other_rates_are_the_lines_own(baud: int) -> None:
+    build.simulator()
+    with VirtualUno(build.firmware("uno", baud), host_baud=baud) as uno:
+        uno.run_ms(50)
+        assert uno.ask(b"hello\n", 50).count(b"servoarm") == 2  # the banner and the answer
+        assert not uno.count("framing")
+        sent = [byte.cycle for byte in uno.line if byte.kind == "tx"]
+        gaps = [b - a for a, b in itertools.pairwise(sent)]
+        assert min(gaps) == 10 * 16_000_000 // baud
 
 
 def test_no_line_of_ours_earns_a_warning() -> None:

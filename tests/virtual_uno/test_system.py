@@ -33,7 +33,7 @@ def tip_of(pulse_us: tuple[float, float]) -> tuple[float, float]:
     return 100 * (math.cos(first) + math.cos(second)), 100 * (math.sin(first) + math.sin(second))
 
 
-def wait_for_tip(uno: PtyUno, x: float, y: float, timeout_s: float = 8.0) -> float:
+def wait_for_tip(uno: PtyUno, x: float, y: float, timeout_s: float = 20.0) -> float:
     """Wait until the pulses stand for this point; return the distance that is left."""
     deadline = time.monotonic() + timeout_s
     distance = math.inf
@@ -50,7 +50,7 @@ def environment(**more: str) -> dict[str, str]:
 
 def test_a_command_moves_the_servos_to_the_point(uno: PtyUno, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "servoarm", "move", "120", "60", "--port", uno.port]
-    subprocess.run(command, check=True, timeout=30, cwd=tmp_path, env=environment())
+    subprocess.run(command, check=True, timeout=60, cwd=tmp_path, env=environment())
     assert wait_for_tip(uno, 120, 60) <= 0.5
 
 
