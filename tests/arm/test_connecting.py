@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import servoarm
 from servoarm import Arm, ArmEvent, LimitExceeded, NoBoard, PortBusy, Refused, StatusChanged
 from servoarm import state as state_module
 from servoarm.arm_settings import board_settings, limits_cdeg
@@ -192,6 +193,11 @@ def test_events_come_until_unsubscribed(arm: Arm) -> None:
 
     assert events.wait_for(arrived)
     assert gone == []
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(getattr(servoarm, name) is not None for name in servoarm.__all__)
+    assert not hasattr(servoarm, "no_such_name")
 
 
 def test_import_loads_neither_port_nor_window() -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from servoarm.errors import BoardRestarted, Interrupted, LinkLost, NoAnswer, Refused
 from servoarm.link import session as session_module
 from servoarm.link.session import Session
-from servoarm.wire.messages import Banner
+from servoarm.wire.messages import Banner, State, StatusReport
 
 from ..mock.boards import fresh_board
 from .scripted import BANNER, Listener, ScriptedPort, framed, good, greeted
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
 
 
 def failing(times: int, *replies: str) -> tuple[ScriptedPort, Session]:
@@ -169,6 +172,19 @@ def test_a_reset_in_mid_session_fails_requests_until_the_next_hello(sign: bytes)
     session.greet()
     assert session.request("status").words[0] == "relaxed"
     session.close()
+
+
+def test_unreadable_status_lines_are_counted_and_change_nothing() -> None:
+    lines = (CASES / "R29_question_mark.bin").read_bytes().replace(b"POS ", b":- status holding ")
+    listener = Listener()
+    port = ScriptedPort()
+    session = greeted(port, listener)
+    port.say(lines)
+    session.request("status")
+    session.close()
+    assert session.counters.unreadable_lines == 6
+    reports = [event for event in listener.events if isinstance(event, StatusReport)]
+    assert all(report.state is State.RELAXED for report in reports)
 
 
 def test_a_board_that_answers_without_frames_was_reset_and_its_banner_lost() -> None:
