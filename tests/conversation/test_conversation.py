@@ -39,3 +39,33 @@ def test_a_star_is_one_word() -> None:
     assert matches("status * 5", "status -3 5")
     assert not matches("status * 5", "status 5")
     assert not matches("status * 5", "status 1 2 5")
+
+
+def moving_part(widths: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """From the first change to the last."""
+    changes = [i for i in range(1, len(widths)) if widths[i] != widths[i - 1]]
+    return widths[changes[0] : changes[-1] + 1]
+
+
+@pytest.mark.parametrize("question", [b"?", b"hello\n", b"joint 1\n"])
+@pytest.mark.parametrize("frame_us", [3_000, 5_000, 20_000])
+def test_every_frame_is_the_mocks_whatever_is_asked_meanwhile(
+    firmware: Path, frame_us: int, question: bytes
+) -> None:
+    settings = f"servo 1 9 500 2500 27000 4500 1\nframe {frame_us}\npose 0 0\n".encode()
+    move = b"move 20000 9000 100\n"
+    mock = CoreParty()
+    for data, frames in ((settings, 10), (b"attach\n", 10), (move, 2500)):
+        mock.send(data)
+        mock.frames(frames)
+    with VirtualUno(firmware) as uno:
+        uno.run_ms(50)
+        uno.ask(settings, 100)
+        uno.ask(b"attach\n", 100)
+        uno.send(move)
+        for _ in range(150):
+            uno.run_ms(40)
+            uno.send(question)
+        pairs = zip(uno.pulses("D9"), uno.pulses("D10"), strict=False)
+        widths = [(left.ticks, right.ticks) for left, right in pairs]
+    assert moving_part(widths) == moving_part([pair for pair in mock.widths if pair != (0, 0)])
