@@ -13,23 +13,16 @@ const char SOURCES[] SERVOARM_FLASH = "stored\0defaults\0damaged";
 
 } // namespace
 
-void Core::respond(const Command &command, Error error) {
+void Core::confirm(const Command &command) {
     reply_.begin(to_, sequence_);
-    if (error == Error::none) {
-        reply_.text(SERVOARM_TEXT("ok"));
-        write_answer(command);
-    } else {
-        write_error(error);
-    }
+    reply_.text(SERVOARM_TEXT("ok"));
+    write_answer(command);
     reply_.end();
 }
 
-void Core::write_entry(const char *texts, uint8_t index) {
-    reply_.text(flash_entry(FlashText{texts}, index));
-}
-
-void Core::write_error(Error error) {
+void Core::refuse(Error error) {
     const uint8_t code = static_cast<uint8_t>(error);
+    reply_.begin(to_, sequence_);
     reply_.text(SERVOARM_TEXT("err"));
     reply_.number(code);
     write_entry(ERROR_NAMES, static_cast<uint8_t>(code - 1));
@@ -37,6 +30,11 @@ void Core::write_error(Error error) {
         reply_.number(PROTOCOL_MAJOR);
         reply_.number(PROTOCOL_MINOR);
     }
+    reply_.end();
+}
+
+void Core::write_entry(const char *texts, uint8_t index) {
+    reply_.text(flash_entry(FlashText{texts}, index));
 }
 
 void Core::write_answer(const Command &command) {

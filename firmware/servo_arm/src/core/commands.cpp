@@ -92,19 +92,17 @@ Error parse_command(const char *text, Command &command) {
     while (!ends_token(*text)) {
         ++text;
     }
-    bool too_many = false;
     for (skip_spaces(text); *text != '\0'; skip_spaces(text)) {
         int32_t number = 0;
         if (!parse_number(text, number)) {
             return Error::bad_number;
         }
         if (command.count == MAX_NUMBERS) {
-            too_many = true;
-        } else {
-            command.numbers[command.count++] = number;
+            return Error::wrong_count;
         }
+        command.numbers[command.count++] = number;
     }
-    if (command.verb != Verb::hello && (too_many || !takes(command.verb, command.count))) {
+    if (!takes(command.verb, command.count)) {
         return Error::wrong_count;
     }
     return Error::none;

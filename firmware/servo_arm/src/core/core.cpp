@@ -118,7 +118,7 @@ void Core::take_framed_line() {
         error = check_framed_hello(command);
     }
     if (hello && error != Error::none) {
-        respond(command, error);
+        refuse(error);
         return;
     }
     const uint16_t nonce = static_cast<uint16_t>(command.numbers[1]);
@@ -138,14 +138,18 @@ void Core::take_framed_line() {
 
 void Core::refuse_line(Error error) {
     count(bad_lines_);
-    respond(Command(), error);
+    refuse(error);
 }
 
 void Core::obey(Command &command, Error error) {
     if (error == Error::none) {
         error = perform(command);
     }
-    respond(command, error);
+    if (error == Error::none) {
+        confirm(command);
+    } else {
+        refuse(error);
+    }
 }
 
 // Told as soon as there is room: a state's change is never lost to a full buffer.

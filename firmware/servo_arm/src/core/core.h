@@ -77,10 +77,10 @@ private:
     Error save();
 
     // answers.cpp: what each line says
-    void respond(const Command &command, Error error);
+    void confirm(const Command &command);
+    void refuse(Error error);
     void write_answer(const Command &command);
     void write_entry(const char *texts, uint8_t index);
-    void write_error(Error error);
     void write_identity();
     void write_reset();
     void write_hello();
