@@ -56,7 +56,10 @@ class Driver:
         """Ask for a status. The watch has taken it in as well when this returns."""
         report = codec.status_report(self.session.request("status").words)
         if report is None:
-            raise NoAnswer("The board's status cannot be read.", "Flash the matching firmware.")
+            raise NoAnswer(
+                "The board's status cannot be read.",
+                "Flash the firmware again: `servoarm firmware upload`.",
+            )
         return report
 
     def configure(self, config: ArmConfig) -> None:
@@ -111,7 +114,8 @@ class Driver:
                 self.session.request(verb, *numbers)
             if self.session.greet().settings_hash != settings.hash():
                 raise Refused(
-                    "The board did not take the settings.", "Flash the matching firmware."
+                    "The board did not take the settings.",
+                    "Flash the firmware again: `servoarm firmware upload`.",
                 )
             self.session.request("save")
             self.ask()

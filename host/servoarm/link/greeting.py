@@ -10,7 +10,7 @@ from servoarm.wire.codec import PROTOCOL
 from servoarm.wire.messages import Banner, Err, Message, Unreadable
 
 _PROTOCOL_VERSION = 18
-_FLASH = "Flash the firmware that comes with this program (folder firmware/servo_arm)."
+_FLASH = "Flash the firmware that comes with this program: `servoarm firmware upload`."
 _UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
 _NOISE_SHARE = 0.2
 _MAX_QUOTED = 40
