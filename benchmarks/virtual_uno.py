@@ -13,6 +13,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -251,8 +253,14 @@ def line_table(ours: Path, peer: Path) -> None:
 
 
 def main() -> None:
-    """Print the table."""
-    build.make(build.SIMULATOR, "build/avrsim", "bootloader")
+    """Print the table, or which tool is missing."""
+    try:
+        build.simulator()
+        build.firmware("uno")
+    except pytest.skip.Exception as missing:
+        print(missing.msg)
+        return
+    build.make(build.SIMULATOR, "bootloader")
     ours, peer = build.firmware("uno"), build_peer()
     row("", "servoarm", "tutorial sketch")
     pulses_table(ours, peer)
