@@ -47,8 +47,17 @@ def moving_part(widths: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return widths[changes[0] : changes[-1] + 1]
 
 
-@pytest.mark.parametrize("question", [b"?", b"hello\n", b"joint 1\n"])
-@pytest.mark.parametrize("frame_us", [3_000, 5_000, 20_000])
+@pytest.mark.parametrize(
+    ("frame_us", "question"),
+    [
+        (3_000, b"?"),
+        (3_000, b"status\n"),
+        (3_000, b"joint 1\n"),
+        (5_000, b"hello\n"),  # takes 3 ms to answer: more than the shortest frame has
+        (20_000, b"?"),
+        (20_000, b"hello\n"),
+    ],
+)
 def test_every_frame_is_the_mocks_whatever_is_asked_meanwhile(
     firmware: Path, frame_us: int, question: bytes
 ) -> None:
