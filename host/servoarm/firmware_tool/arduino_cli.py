@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,9 +15,15 @@ UPLOAD_TIMEOUT_S = 180
 
 
 def compile_sketch(sketch: Path, board: BoardKind, output: Path) -> Built:
-    """Build into `output`. Raises ToolMissing, BuildFailed or FirmwareError."""
+    """Build into `output`. Raises ToolMissing, BuildFailed or FirmwareError.
+
+    In a build folder of its own: arduino-cli's default one is shared by all builds of a sketch,
+    also by those that run at the same time or were for another board.
+    """
     arguments = ["compile", "--json", "--fqbn", board.fqbn, "--output-dir", str(output)]
-    return read_build(_run([*arguments, str(sketch)], COMPILE_TIMEOUT_S))
+    with tempfile.TemporaryDirectory(prefix="servoarm-build-") as folder:
+        answer = _run([*arguments, "--build-path", folder, str(sketch)], COMPILE_TIMEOUT_S)
+    return read_build(answer)
 
 
 def upload_build(output: Path, board: BoardKind, port: str) -> str:
