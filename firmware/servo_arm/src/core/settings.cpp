@@ -59,6 +59,7 @@ void Settings::set_defaults(const Board &board) {
     }
     values_[JOINTS_PLACE] = board.pins[0];
     values_[JOINTS_PLACE + JOINT_SETTINGS] = board.pins[1];
+    update_hash();
 }
 
 Source Settings::load(const Board &board, const uint8_t *stored, uint16_t size) {
@@ -71,6 +72,7 @@ Source Settings::load(const Board &board, const uint8_t *stored, uint16_t size) 
             values[i] = stored[1 + i];
         }
         if (crc.value() == WHOLE && stored[0] == STORED_VERSION && allowed(board)) {
+            update_hash();
             return Source::stored;
         }
         source = Source::damaged;
@@ -90,7 +92,9 @@ void Settings::swap(uint8_t first, uint8_t count, int32_t *values) {
 bool Settings::exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values) {
     swap(first, count, values);
     const bool good = allowed(board);
-    if (!good) {
+    if (good) {
+        update_hash();
+    } else {
         swap(first, count, values);
     }
     return good;
@@ -127,10 +131,10 @@ bool Settings::consistent() const {
     return joint(SHOULDER).pin() != joint(ELBOW).pin();
 }
 
-uint32_t Settings::hash() const {
+void Settings::update_hash() {
     Crc32 crc;
     add_bytes(crc, bytes(), VALUE_BYTES);
-    return crc.value();
+    hash_ = crc.value();
 }
 
 uint8_t Settings::stored_byte(uint16_t index) const {

@@ -74,7 +74,9 @@ public:
     // Limits within the servos' travel, two different pins, a frame long enough for the pulses.
     bool consistent() const;
 
-    uint32_t hash() const;
+    // Kept, not computed: hello must not hold up a frame, and settings change only while no pulse
+    // is due.
+    uint32_t hash() const { return hash_; }
     uint8_t stored_byte(uint16_t index) const;
 
 private:
@@ -82,6 +84,9 @@ private:
     void swap(uint8_t first, uint8_t count, int32_t *values);
     const uint8_t *bytes() const { return reinterpret_cast<const uint8_t *>(values_); }
 
+    void update_hash();
+
+    uint32_t hash_;
     int32_t values_[SETTINGS];
 };
 
