@@ -30,8 +30,9 @@ def main() -> None:
         except Unreachable as error:
             print(error.message)
             nearest = error.inverse.nearest
-            print(f"so go to the nearest point, ({nearest.x:.1f}, {nearest.y:.1f})")
-            arm.move_to(nearest.x, nearest.y)
+            if nearest is not None:
+                print(f"so go to the nearest point, ({nearest.x:.1f}, {nearest.y:.1f})")
+                arm.move_to(nearest.x, nearest.y)
 
 
 if __name__ == "__main__":

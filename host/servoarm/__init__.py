@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
-    from servoarm.arm_types import (
+    from servoarm.arm.types import (
         ArmEvent,
         ArmPose,
         ArmStatus,
@@ -106,7 +106,7 @@ _ELSEWHERE = {
         "Moved",
         "StatusChanged",
     ),
-    "arm_types",
+    "arm.types",
 )
 
 

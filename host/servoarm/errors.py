@@ -6,7 +6,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from servoarm.kinematics.planar import Elbow, Inverse
 
 FirmwareKind = Literal["another sketch", "no version", "older", "newer"]
 InterruptedBy = Literal["stop", "relax", "another move", "host lost", "fault", "board"]
@@ -92,7 +95,7 @@ class Unreachable(ServoarmError):
     all others, so it cannot name the type).
     """
 
-    def __init__(self, message: str, remedy: str, inverse: Any) -> None:
+    def __init__(self, message: str, remedy: str, inverse: Inverse) -> None:
         super().__init__(message, remedy)
         self.inverse = inverse
 
@@ -100,7 +103,7 @@ class Unreachable(ServoarmError):
 class OtherElbowOnly(Unreachable):
     """Only the elbow on the other side, `elbow`, reaches the target, and nobody asked for it."""
 
-    def __init__(self, message: str, remedy: str, inverse: Any, elbow: Any) -> None:
+    def __init__(self, message: str, remedy: str, inverse: Inverse, elbow: Elbow) -> None:
         super().__init__(message, remedy, inverse)
         self.elbow = elbow
 

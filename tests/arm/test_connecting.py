@@ -14,8 +14,8 @@ import pytest
 
 import servoarm
 from servoarm import Arm, ArmEvent, LimitExceeded, NoBoard, PortBusy, Refused, StatusChanged
-from servoarm import state as state_module
-from servoarm.arm_settings import board_settings, limits_cdeg
+from servoarm.arm import memory as memory_module
+from servoarm.arm.settings import board_settings, limits_cdeg
 from servoarm.armfile import DEFAULT, template
 from servoarm.link import ports
 from servoarm.mock.device import MockDevice
@@ -122,7 +122,7 @@ def test_where_the_arm_came_to_rest_is_remembered(board: tuple[str, MockDevice])
 def test_the_newer_of_rest_and_memory_counts(board: tuple[str, MockDevice], tmp_path: Path) -> None:
     path = tmp_path / "arm.toml"
     template().save(path, DEFAULT)
-    state_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 10.0, 20.0)
+    memory_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 10.0, 20.0)
     for age, source in ((3600, "remembered"), (-3600, "rest")):
         os.utime(path, (time.time() - age, time.time() - age))
         with Arm.open(board[0], path) as arm:
@@ -132,7 +132,7 @@ def test_the_newer_of_rest_and_memory_counts(board: tuple[str, MockDevice], tmp_
 def test_a_remembered_pose_outside_the_limits_is_not_assumed(
     board: tuple[str, MockDevice],
 ) -> None:
-    state_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 300.0, 0.0)
+    memory_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 300.0, 0.0)
     with Arm.open(board[0]) as arm:
         assert arm.assumed_pose().source == "rest"
 
@@ -141,11 +141,11 @@ def test_a_remembered_pose_outside_the_limits_is_not_assumed(
     "text", ["", "{", "[1]", '{"theta1_deg": "x"}', '{"theta1_deg": NaN}', "\udcff", "null"]
 )
 def test_a_damaged_memory_counts_as_none(text: str) -> None:
-    state_module.remember_pose("arm", "port", 1.0, 2.0)
-    (file,) = (state_module.state_directory() / "poses").iterdir()
-    assert state_module.remembered_pose("arm", "port") is not None
+    memory_module.remember_pose("arm", "port", 1.0, 2.0)
+    (file,) = (memory_module.state_directory() / "poses").iterdir()
+    assert memory_module.remembered_pose("arm", "port") is not None
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
-    assert state_module.remembered_pose("arm", "port") is None
+    assert memory_module.remembered_pose("arm", "port") is None
 
 
 def test_a_state_folder_that_cannot_be_written_is_no_error(
@@ -153,8 +153,8 @@ def test_a_state_folder_that_cannot_be_written_is_no_error(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("SERVOARM_STATE_DIR", str(tmp_path / "file"))
-    state_module.remember_pose("arm", "port", 1.0, 2.0)
-    assert state_module.remembered_pose("arm", "port") is None
+    memory_module.remember_pose("arm", "port", 1.0, 2.0)
+    assert memory_module.remembered_pose("arm", "port") is None
 
 
 def test_attaching_outside_the_limits_is_refused(board: tuple[str, MockDevice]) -> None:
@@ -174,7 +174,7 @@ def test_closing_stops_a_moving_arm_and_remembers_where(board: tuple[str, MockDe
         assert moving(device)
     pulses = device.pulses
     assert not device.wait_for(lambda each: each.pulses != pulses, 0.3)
-    remembered = state_module.remembered_pose("test arm", url.partition("?")[0])
+    remembered = memory_module.remembered_pose("test arm", url.partition("?")[0])
     assert remembered is not None
     assert 90 < remembered.theta1_deg < 149
     expected = 2 * (500 + (45 + remembered.theta1_deg) / 270 * 2000)

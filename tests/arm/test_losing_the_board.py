@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from servoarm import Arm, BoardReset, BoardRestarted, LinkDown, LinkLost
-from servoarm.arm_motion import MotionWatch
+from servoarm.arm.watch import MotionWatch
 from servoarm.mock.core import BROWNOUT
 from servoarm.mock.device import MockDevice, Pulses
 from servoarm.mock.protocol_mock import VANISHED

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from servoarm.arm import Arm
-from servoarm.arm_types import ArmEvent
+from servoarm.arm.types import ArmEvent
 from servoarm.mock.device import MockDevice
 
 

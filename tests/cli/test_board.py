@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from servoarm.arm import Arm
-from servoarm.arm_types import AssumedPose, Moved
+from servoarm.arm.memory import remember_pose
+from servoarm.arm.types import AssumedPose, Moved
 from servoarm.cli.driving import describe
 from servoarm.mock.device import NO_PULSES, mock_device
-from servoarm.state import remember_pose
 
 from .running import Servoarm
 

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from servoarm.arm_types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
+from servoarm.arm.targets import choose_branch
+from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.kinematics.planar import Elbow, Pose
-from servoarm.targets import choose_branch
 from servoarm.wire.messages import Flags, State
 
 RELAXED = ArmStatus(State.RELAXED, 0.0, 0.0, 0.0, 0.0, 200.0, 0.0, None, Flags(0), 0.0)

@@ -113,7 +113,7 @@ def test_both_elbows_are_drawn_as_ghosts(fake: FakeDesk) -> None:
 
 
 def test_a_lost_link_greys_the_arm_and_moves_nothing(fake: FakeDesk) -> None:
-    from servoarm.arm_types import LinkDown
+    from servoarm.arm.types import LinkDown
     from servoarm.errors import LinkLost
 
     fake.arm.tell(LinkDown(LinkLost("The port is gone.", "Plug it in.")))

@@ -13,7 +13,7 @@ from servoarm.errors import Interrupted
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
-    from servoarm.arm_types import AssumedPose, Moved
+    from servoarm.arm.types import AssumedPose, Moved
     from servoarm.armfile import ArmConfig
     from servoarm.kinematics.planar import Pose
 
@@ -47,7 +47,7 @@ def drive(
     `check` raises for a target that would be refused; it is asked before the port is opened, and,
     with the pose (radians) from which the arm starts, before the first pulse.
     """
-    from servoarm.arm_settings import setpoint_cdeg
+    from servoarm.arm.settings import setpoint_cdeg
 
     config = chosen_arm(args)
     check(config, None)

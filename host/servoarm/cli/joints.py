@@ -9,7 +9,7 @@ from servoarm.cli.parser import add_command
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
-    from servoarm.arm_types import Moved
+    from servoarm.arm.types import Moved
     from servoarm.armfile import ArmConfig
     from servoarm.cli.parser import Commands
     from servoarm.kinematics.planar import Pose
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     """Check the limits, attach, move, and print where the board says the joints are."""
 
     def check(config: "ArmConfig", _start: "Pose | None") -> None:
-        from servoarm.arm_settings import setpoint_cdeg
+        from servoarm.arm.settings import setpoint_cdeg
 
         setpoint_cdeg(config, args.t1, args.t2)
 

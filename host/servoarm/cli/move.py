@@ -9,7 +9,7 @@ from servoarm.cli.parser import add_command, add_elbow, number
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
-    from servoarm.arm_types import Moved
+    from servoarm.arm.types import Moved
     from servoarm.armfile import ArmConfig
     from servoarm.cli.parser import Commands
     from servoarm.kinematics.planar import Elbow, Pose
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Check the point, attach, move, and print where the board says the tip is."""
 
     def check(config: "ArmConfig", start: "Pose | None") -> None:
-        from servoarm.targets import choose_branch
+        from servoarm.arm.targets import choose_branch
 
         branch = choose_branch(config.kinematics(), args.x, args.y, _elbow(args), start)
         _check_limits(config, branch.theta1, branch.theta2)
@@ -68,6 +68,6 @@ def _elbow(args: argparse.Namespace) -> "Elbow | None":
 
 
 def _check_limits(config: "ArmConfig", theta1: float, theta2: float) -> None:
-    from servoarm.arm_settings import setpoint_cdeg
+    from servoarm.arm.settings import setpoint_cdeg
 
     setpoint_cdeg(config, math.degrees(theta1), math.degrees(theta2))

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _data(config: "ArmConfig", hello: "Hello", report: "StatusReport") -> dict[str, object]:
-    from servoarm.arm_settings import board_settings
+    from servoarm.arm.settings import board_settings
     from servoarm.wire.messages import Flags
 
     known = Flags.POSE_KNOWN in report.flags

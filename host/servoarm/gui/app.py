@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from PyQt5.QtCore import QObject, QSettings, Qt, QTimer, pyqtSignal
 from PyQt5.QtWidgets import QApplication
@@ -26,7 +26,6 @@ NO_DISPLAY = (
     "Run `servoarm gui --port mock:// --headless window.png`, or use the other commands."
 )
 
-MOCK = ("mock://", "simulated board, no hardware")
 
 log = logging.getLogger("servoarm.gui")
 
@@ -83,8 +82,7 @@ def make_window(
     """The window, not yet shown, on the real `Arm`."""
     import pyqtgraph
 
-    from servoarm import arm as arm_module
-    from servoarm.arm import Arm
+    from servoarm.arm import Arm, available_ports
     from servoarm.gui.window import Window
 
     pyqtgraph.setConfigOptions(antialias=True)
@@ -95,8 +93,7 @@ def make_window(
         return Arm.open(port, config_path if as_in_file else arm)
 
     def list_ports() -> list[tuple[str, str]]:
-        listed: list[Any] = getattr(arm_module, "available_ports", list)()
-        return [(port.device, port.description) for port in listed] or [MOCK]
+        return [(port.device, port.description) for port in available_ports()]
 
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from servoarm.arm_types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
+from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
 from servoarm.armfile import ArmConfig
 from servoarm.errors import LinkError, ServoarmError
 from servoarm.gui.commander import Commander

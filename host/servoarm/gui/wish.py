@@ -3,9 +3,9 @@
 import enum
 from dataclasses import dataclass
 
+from servoarm.arm.targets import choose_branch, present_elbow
 from servoarm.errors import Unreachable
 from servoarm.kinematics.planar import Branch, Elbow, Inverse, Pose, TwoLinkArm
-from servoarm.targets import choose_branch, present_elbow
 
 
 class ElbowChoice(enum.Enum):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from servoarm.arm.targets import JOINT_NAMES
 from servoarm.armfile import ArmConfig, JointConfig
 from servoarm.calibration.pulse_map import centidegrees
 from servoarm.errors import LimitExceeded
-from servoarm.targets import JOINT_NAMES
 from servoarm.wire.settings import BoardSettings, JointSettings
 
 _RELAX = 1

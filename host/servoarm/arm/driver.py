@@ -7,10 +7,10 @@ import logging
 import math
 from collections.abc import Callable
 
-from servoarm import state
-from servoarm.arm_motion import MotionWatch
-from servoarm.arm_settings import board_settings
-from servoarm.arm_types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
+from servoarm.arm import memory
+from servoarm.arm.settings import board_settings
+from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
+from servoarm.arm.watch import MotionWatch
 from servoarm.armfile import ArmConfig
 from servoarm.errors import BoardRestarted, LinkError, NoAnswer, Refused, ServoarmError
 from servoarm.link.session import POLL_RESTING_S, Event, Session
@@ -91,9 +91,9 @@ class Driver:
             self.session.request("open", timeout_s=CLOSE_TIMEOUT_S)
         self.session.close()
 
-    def remembered_pose(self) -> state.RememberedPose | None:
+    def remembered_pose(self) -> memory.RememberedPose | None:
         """The last pose reported by this arm on this port, in any run of the program."""
-        return state.remembered_pose(self.config.name, self._memory_key)
+        return memory.remembered_pose(self.config.name, self._memory_key)
 
     @property
     def _memory_key(self) -> str:
@@ -160,7 +160,7 @@ class Driver:
         report = self.watch.newest
         if report.state.attached and Flags.POSE_KNOWN in report.flags:
             angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
-            state.remember_pose(self.config.name, self._memory_key, *angles)
+            memory.remember_pose(self.config.name, self._memory_key, *angles)
 
     def _tell(self, event: ArmEvent) -> None:
         for callback in self.listeners:

@@ -20,16 +20,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from servoarm.arm_driver import Driver, attached
-from servoarm.arm_motion import patience_s
-from servoarm.arm_settings import setpoint_cdeg
-from servoarm.arm_types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
+from servoarm.arm.driver import Driver, attached
+from servoarm.arm.settings import setpoint_cdeg
+from servoarm.arm.targets import KEPT, choose_branch, side_of
+from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
+from servoarm.arm.watch import patience_s
 from servoarm.armfile import DEFAULT, ArmConfig, load
 from servoarm.errors import LimitExceeded, NotAttached, Refused
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
 from servoarm.link.session import HELLO_TIMEOUT_S
-from servoarm.targets import KEPT, choose_branch, side_of
 from servoarm.wire import codec
 from servoarm.wire.messages import Flags, Hello
 

@@ -48,6 +48,16 @@ class ArmStatus:
         """Whether somebody has said where the arm stands since the board's last reset."""
         return Flags.POSE_KNOWN in self.flags
 
+    @property
+    def first_move(self) -> bool:
+        """Whether the next move is a first move, which the board makes slow."""
+        return Flags.FIRST_MOVE in self.flags
+
+    @property
+    def host_lost(self) -> bool:
+        """Whether the board's watchdog has stopped the arm for want of a host."""
+        return Flags.HOST_LOST in self.flags
+
 
 @dataclass(frozen=True, slots=True)
 class AssumedPose:
