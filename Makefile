@@ -30,6 +30,8 @@ lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) -C firmware lint CLANG_FORMAT=$(abspath $(BIN))/clang-format
+	$(MAKE) -C firmware -f avr.mk lint CLANG_FORMAT=$(abspath $(BIN))/clang-format
+	$(MAKE) -C firmware/simulator lint CLANG_FORMAT=$(abspath $(BIN))/clang-format
 
 format:
 	$(BIN)/ruff check --fix .
@@ -60,3 +62,4 @@ screenshots:
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	$(MAKE) -C firmware clean
+	$(MAKE) -C firmware/simulator clean
