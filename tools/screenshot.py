@@ -20,18 +20,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_FONT_DPI", "96")
 sys.path.insert(0, str(ROOT / "host"))
 
-from PyQt5.QtCore import QSettings  # noqa: E402
 from PyQt5.QtWidgets import QApplication  # noqa: E402
 
 from servoarm.gui.app import application, make_window  # noqa: E402
-from servoarm.gui.headless import click, wait  # noqa: E402
+from servoarm.gui.headless import click, throwaway_settings, wait  # noqa: E402
 from servoarm.gui.window import Window  # noqa: E402
 
 
-def shown_window(app: QApplication) -> Window:
+def shown_window(app: QApplication, scratch: Path) -> Window:
     """A window on a mock board, connected and not attached."""
-    settings = QSettings(os.devnull, QSettings.Format.IniFormat)
-    window = make_window(settings=settings)
+    window = make_window(settings=throwaway_settings(scratch))
     window.resize(*SIZE)
     window.show()
     window.connection.choose("mock://")
@@ -68,9 +66,9 @@ def save(app: QApplication, window: Window, path: Path) -> None:
     print(f"{path}: {path.stat().st_size // 1024} KB")
 
 
-def take(app: QApplication, folder: Path) -> None:
+def take(app: QApplication, folder: Path, scratch: Path) -> None:
     """All pictures, in the order of a first evening."""
-    window = shown_window(app)
+    window = shown_window(app, scratch)
     save(app, window, folder / "window-start.png")
     window.model.attach()
     expect(app, lambda: window.model.attached)
@@ -96,9 +94,9 @@ def main() -> int:
     """Take them; answers the exit code."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as state:
-        os.environ["SERVOARM_STATE_DIR"] = state
-        take(application(), folder)
+    with tempfile.TemporaryDirectory() as scratch:
+        os.environ["SERVOARM_STATE_DIR"] = scratch
+        take(application(), folder, Path(scratch))
     return 0
 
 

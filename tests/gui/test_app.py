@@ -110,6 +110,8 @@ def test_without_a_display_the_job_is_done_and_pictured(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert str(picture) in done.stdout and "reached:" in done.stdout
     assert QImage(str(picture)).width() >= 1024
+    # Qt saves settings by renaming a file over their path: that must never be a device
+    assert not Path(os.devnull).is_file()
 
 
 def test_without_a_display_a_failure_has_an_exit_code(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import logging
 import math
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -37,14 +38,24 @@ def run_headless(
 
     qInstallMessageHandler(lambda _kind, _context, text: log.debug("%s", text))
     app = application()
-    settings = QSettings(os.devnull, QSettings.Format.IniFormat)
-    window = make_window(config, config_path, settings)
-    window.resize(*SIZE)
-    window.show()
-    try:
-        return _job(app, window, picture, port)
-    finally:
-        window.close()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = throwaway_settings(Path(folder))
+        window = make_window(config, config_path, settings)
+        window.resize(*SIZE)
+        window.show()
+        try:
+            return _job(app, window, picture, port)
+        finally:
+            window.close()
+            settings.sync()
+
+
+def throwaway_settings(folder: Path) -> QSettings:
+    """Settings that begin empty and go with the folder.
+
+    Never the null device: Qt saves by renaming a file over the path it was given.
+    """
+    return QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
 
 
 def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
