@@ -17,6 +17,7 @@ from servoarm import Arm, ArmEvent, LimitExceeded, NoBoard, PortBusy, Refused, S
 from servoarm.arm import memory as memory_module
 from servoarm.arm.settings import board_settings, limits_cdeg
 from servoarm.armfile import DEFAULT, template
+from servoarm.calibration.pulse_map import whole_centidegrees
 from servoarm.link import ports
 from servoarm.mock.device import MockDevice
 
@@ -73,6 +74,15 @@ def test_limits_are_never_rounded_outwards() -> None:
     joint = replace(DEFAULT.elbow, limits_deg=(-33.337, 44.448))
     assert limits_cdeg(joint) == (-3333, 4444)
     assert limits_cdeg(DEFAULT.elbow) == (-13500, 13500)
+    assert whole_centidegrees(33.33, 44.44) == (3333, 4444)
+
+
+@pytest.mark.parametrize("limits_deg", [(0.001, 0.019), (0.012, 0.018), (5.0, 5.0)])
+def test_limits_too_close_for_the_board_do_not_come_back_as_a_span(
+    limits_deg: tuple[float, float],
+) -> None:
+    low, high = whole_centidegrees(*limits_deg)
+    assert low >= high
 
 
 def test_without_a_port_the_mock_is_never_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

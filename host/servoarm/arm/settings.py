@@ -6,14 +6,12 @@ import math
 
 from servoarm.arm.targets import JOINT_NAMES
 from servoarm.armfile import ArmConfig, JointConfig
-from servoarm.calibration.pulse_map import centidegrees
+from servoarm.calibration.pulse_map import centidegrees, whole_centidegrees
 from servoarm.errors import LimitExceeded
 from servoarm.wire.settings import BoardSettings, JointSettings
 
 _RELAX = 1
 _HOLD = 0
-# a limit such as 33.333 deg is stored as the whole centidegree inside it
-_ROUNDING = 1e-6
 
 
 def board_settings(config: ArmConfig) -> BoardSettings:
@@ -46,8 +44,7 @@ def _joint_settings(joint: JointConfig) -> JointSettings:
 
 def limits_cdeg(joint: JointConfig) -> tuple[int, int]:
     """The joint's limits in whole centidegrees, never wider than the arm file's."""
-    low, high = (limit * 100 for limit in joint.limits_deg)
-    return math.ceil(low - _ROUNDING), math.floor(high + _ROUNDING)
+    return whole_centidegrees(*joint.limits_deg)
 
 
 def setpoint_cdeg(config: ArmConfig, theta1_deg: float, theta2_deg: float) -> tuple[int, int]:

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 TICKS_PER_US = 2
 """The board's timer counts half microseconds."""
 
+# 33.33 * 100 is 3333.0000000000005: what floating point adds is no part of the limit
+_ROUNDING = 1e-6
+
 
 def centidegrees(angle_deg: float) -> int:
     """Return the angle as the board knows it: a whole number of 1/100 degree, the nearest one.
@@ -19,6 +22,21 @@ def centidegrees(angle_deg: float) -> int:
     if not math.isfinite(angle_deg):
         raise ValueError(f"an angle must be a finite number of degrees, not {angle_deg}")
     return round(angle_deg * 100)
+
+
+def whole_centidegrees(low_deg: float, high_deg: float) -> tuple[int, int]:
+    """Return a joint's limits as the board stores them: whole centidegrees, never wider.
+
+    The board allows no pose but whole centidegrees, and wants the first below the second; limits
+    closer together than that come back as equal or crossed numbers. Raises ValueError for NaN and
+    infinity.
+    """
+    if not (math.isfinite(low_deg) and math.isfinite(high_deg)):
+        raise ValueError(f"limits must be finite numbers of degrees, not {low_deg} and {high_deg}")
+    return (
+        math.ceil(low_deg * 100 - _ROUNDING),
+        math.floor(high_deg * 100 + _ROUNDING),
+    )
 
 
 @dataclass(frozen=True)
