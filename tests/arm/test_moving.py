@@ -5,9 +5,13 @@ from __future__ import annotations
 import csv
 import math
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import servoarm
@@ -23,6 +27,7 @@ from servoarm import (
     Unreachable,
 )
 from servoarm.armfile import DEFAULT
+from servoarm.kinematics.planar import choose
 from servoarm.mock.device import MockDevice
 from servoarm.wire.messages import State
 
@@ -128,6 +133,52 @@ def test_the_elbow_keeps_its_side_unless_asked(arm: Arm) -> None:
     assert arm.move_to(0, 150).elbow is Elbow.LEFT
     assert arm.move_to(0, 150, elbow=Elbow.RIGHT).theta2_deg > 0
     assert arm.move_to(60, 120).elbow is Elbow.RIGHT
+
+
+@pytest.mark.parametrize("word", ["left", "right"])
+def test_the_elbows_side_may_be_a_word(arm: Arm, word: str) -> None:
+    assert arm.plan(0, 150, elbow=word).elbow is Elbow(word)
+    assert arm.kinematics.inverse(0, 150).branch(word) == arm.plan(0, 150, elbow=Elbow(word))
+    moved = arm.move_to(0, 150, elbow=word)
+    assert (moved.theta2_deg < 0) is (word == "left")
+
+
+def test_a_side_that_there_is_not_moves_nothing(arm: Arm, device: MockDevice) -> None:
+    for ask in (
+        arm.plan,
+        arm.move_to,
+        lambda x, y, elbow: choose(arm.kinematics.inverse(x, y), elbow, None),
+    ):
+        with pytest.raises(ValueError, match="'left' or 'right', not 'up'"):
+            ask(0, 150, elbow="up")
+    assert "move" not in sent_verbs(device)
+
+
+@pytest.mark.parametrize("wrong", ["120", None, [1], 1j, True])
+def test_what_is_no_number_moves_nothing(arm: Arm, device: MockDevice, wrong: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: arm.move_to(wrong, 60),
+        lambda: arm.move_to(120, wrong),
+        lambda: arm.plan(120, wrong),
+        lambda: arm.move_joints(wrong, -90),
+        lambda: arm.move_joints(90, wrong),
+    ]
+    if wrong is not None:
+        calls += [
+            lambda: arm.attach(90, wrong),
+            lambda: arm.move_to(120, 60, timeout_s=wrong),
+        ]
+    for call in calls:
+        with pytest.raises(TypeError, match="must be a number"):
+            call()
+    with pytest.raises(ValueError, match="NaN"):
+        arm.move_to(120, 60, timeout_s=math.nan)
+    assert "move" not in sent_verbs(device)
+
+
+def test_numbers_of_any_kind_are_taken(arm: Arm) -> None:
+    numbers: list[Any] = [np.float32(120), np.int64(60), Fraction(60)]
+    assert arm.move_to(*numbers[:2]) == arm.move_to(120, numbers[2])
 
 
 def test_the_other_elbow_is_never_taken_unasked(device: MockDevice) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from servoarm.arm.arguments import patience, percent, real, side
 from servoarm.arm.driver import Driver, attached
 from servoarm.arm.settings import setpoint_cdeg
 from servoarm.arm.targets import KEPT, choose_branch, side_of
@@ -145,7 +146,8 @@ class Arm:
         """
         given = None
         if theta1_deg is not None and theta2_deg is not None:
-            given = AssumedPose(theta1_deg, theta2_deg, "given", datetime.now(UTC))
+            angles = real("theta1_deg", theta1_deg), real("theta2_deg", theta2_deg)
+            given = AssumedPose(*angles, "given", datetime.now(UTC))
         elif theta1_deg is not None or theta2_deg is not None:
             raise ValueError("attach wants both angles, or none")
         with self._asking:
@@ -159,39 +161,45 @@ class Arm:
             angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
             return AssumedPose(*angles, "board", datetime.now(UTC))
 
-    def plan(self, x_mm: float, y_mm: float, *, elbow: Elbow | None = None) -> Branch:
+    def plan(self, x_mm: float, y_mm: float, *, elbow: Elbow | str | None = None) -> Branch:
         """The pose (radians) that `move_to` would choose from where the arm is, or is assumed.
 
-        Sends nothing. Raises Unreachable, OtherElbowOnly, LongWayOnly.
+        Sends nothing. Raises Unreachable, OtherElbowOnly, LongWayOnly; TypeError, ValueError for
+        what is no number or no side.
         """
+        x_mm, y_mm, asked = real("x_mm", x_mm), real("y_mm", y_mm), side(elbow)
         near = self._present()
         if near is None:
             assumed = self.assumed_pose()
             near = Pose(math.radians(assumed.theta1_deg), math.radians(assumed.theta2_deg))
-        return choose_branch(self.kinematics, x_mm, y_mm, elbow, near)
+        return choose_branch(self.kinematics, x_mm, y_mm, asked, near)
 
     def move_to(
         self,
         x_mm: float,
         y_mm: float,
         *,
-        elbow: Elbow | None = None,
+        elbow: Elbow | str | None = None,
         wait: bool = True,
         speed_percent: int = 100,
         timeout_s: float | None = None,
     ) -> Moved:
         """Bring the tip to a point, by the board's own speed-limited profile.
 
-        Without `elbow` the elbow keeps its side: the arm never swings through unasked. With `wait`
+        Without `elbow` ("left", "right" or an Elbow) it keeps its side: the arm never swings
+        through unasked. With `wait`
         it returns when the board reports the arm there, at most after `timeout_s` (None: from the
         arm's speeds). A move that comes while another is under way takes over from it.
 
-        Raises before anything is sent: Unreachable, OtherElbowOnly, LongWayOnly, NotAttached.
+        Raises before anything is sent: Unreachable, OtherElbowOnly, LongWayOnly, NotAttached;
+        TypeError, ValueError for what is no number or no side.
         Raises later: Interrupted, NotArrived, Refused, NoAnswer, LinkLost, BoardRestarted.
         """
-        branch = choose_branch(self.kinematics, x_mm, y_mm, elbow, self._present())
+        x_mm, y_mm, asked = real("x_mm", x_mm), real("y_mm", y_mm), side(elbow)
+        speed = percent(speed_percent), patience(timeout_s)
+        branch = choose_branch(self.kinematics, x_mm, y_mm, asked, self._present())
         target = setpoint_cdeg(self.config, *map(math.degrees, branch.pose))
-        end = self._move(target, wait, speed_percent, timeout_s)
+        end = self._move(target, wait, *speed)
         return self._moved(end, (x_mm, y_mm), branch.elbow, wait)
 
     def move_joints(
@@ -204,10 +212,12 @@ class Arm:
         timeout_s: float | None = None,
     ) -> Moved:
         """Bring both joints to these angles; as `move_to`, with LimitExceeded for Unreachable."""
+        theta1_deg, theta2_deg = real("theta1_deg", theta1_deg), real("theta2_deg", theta2_deg)
+        speed = percent(speed_percent), patience(timeout_s)
         target = setpoint_cdeg(self.config, theta1_deg, theta2_deg)
         theta2 = math.radians(theta2_deg)
         wish = self.kinematics.forward(math.radians(theta1_deg), theta2)
-        end = self._move(target, wait, speed_percent, timeout_s)
+        end = self._move(target, wait, *speed)
         return self._moved(end, wish, side_of(theta2), wait)
 
     def stop(self) -> None:
@@ -285,8 +295,6 @@ class Arm:
         self, target: tuple[int, int], wait: bool, speed_percent: int, timeout_s: float | None
     ) -> tuple[int, int]:
         """Send the move, wait if asked; where the arm ended, in centidegrees."""
-        if speed_percent not in range(1, 101):
-            raise ValueError(f"speed_percent must be a whole number from 1 to 100: {speed_percent}")
         session = self._driver.session
         with self._asking:
             number, before = self._watch.begin(), self._watch.newest
@@ -294,7 +302,7 @@ class Arm:
             if not before.state.attached:
                 raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
             try:
-                session.request("move", *target, int(speed_percent))
+                session.request("move", *target, speed_percent)
             except Refused as refused:
                 if refused.code in _NOT_ATTACHED_CODES:
                     raise NotAttached(refused.message, refused.remedy) from refused

@@ -18,10 +18,17 @@ LIMIT_SLACK = 1e-10
 
 
 class Elbow(enum.Enum):
-    """The side of the line shoulder -> target on which the elbow stands, seen from the shoulder."""
+    """The side of the line shoulder -> target on which the elbow stands, seen from the shoulder.
+
+    ``Elbow("left")`` and ``Elbow(Elbow.LEFT)`` are ``Elbow.LEFT``; another word is a ValueError.
+    """
 
     LEFT = "left"
     RIGHT = "right"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Elbow":
+        raise ValueError(f"elbow must be 'left' or 'right', not {value!r}")
 
 
 class Pose(NamedTuple):

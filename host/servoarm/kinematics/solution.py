@@ -54,11 +54,14 @@ class Inverse(NamedTuple):
     arm: "TwoLinkArm"
     near: Pose | None
 
-    def branch(self, elbow: Elbow) -> Branch | None:
-        """The solution with the elbow on this side, if the geometry has one."""
+    def branch(self, elbow: Elbow | str) -> Branch | None:
+        """The solution with the elbow on this side, if the geometry has one. Raises ValueError for
+        a word that is no side.
+        """
+        left = Elbow(elbow) is Elbow.LEFT
         if not self.branches:
             return None
-        return self.branches[0 if elbow is Elbow.LEFT else 1]
+        return self.branches[0 if left else 1]
 
     @property
     def allowed(self) -> bool:
@@ -106,11 +109,12 @@ class Inverse(NamedTuple):
         return Nearest(pose, x, y, math.hypot(self.x - x, self.y - y), elbow_of(pose.theta2))
 
 
-def choose(inverse: Inverse, elbow: Elbow | None, near: Pose | None) -> Branch | None:
+def choose(inverse: Inverse, elbow: Elbow | str | None, near: Pose | None) -> Branch | None:
     """The asked branch if the limits allow it; asked for none: the allowed one with the least joint
     travel from ``near``.
 
-    None if nothing fits; never the other elbow unasked. Without ``near``, left comes first.
+    None if nothing fits; never the other elbow unasked. Without ``near``, left comes first. Raises
+    ValueError for a word that is no side.
     """
     if elbow is not None:
         branch = inverse.branch(elbow)

@@ -1,0 +1,37 @@
+"""What callers may say: checked at the entry, before anything is sent. Pure."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+
+from servoarm.kinematics.planar import Elbow
+
+
+def real(name: str, value: object) -> float:
+    """The number as a float. Raises TypeError for anything else, such as text of digits."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    return float(value)
+
+
+def patience(timeout_s: object) -> float | None:
+    """A time to wait in seconds, or None. Raises TypeError, and ValueError for NaN."""
+    if timeout_s is None:
+        return None
+    seconds = real("timeout_s", timeout_s)
+    if math.isnan(seconds):
+        raise ValueError("timeout_s must be a number of seconds, not NaN")
+    return seconds
+
+
+def percent(value: object) -> int:
+    """A speed. Raises ValueError unless it is a whole number from 1 to 100."""
+    if isinstance(value, Real) and value in range(1, 101):
+        return int(float(value))
+    raise ValueError(f"speed_percent must be a whole number from 1 to 100: {value!r}")
+
+
+def side(elbow: Elbow | str | None) -> Elbow | None:
+    """The asked side of the elbow. Raises ValueError for a word other than left and right."""
+    return None if elbow is None else Elbow(elbow)
