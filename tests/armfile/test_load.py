@@ -1,6 +1,7 @@
 """Reading an arm file: what is accepted, and that each mistake is named with its place."""
 
 import math
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,6 +35,15 @@ limits_deg = [0.0, 180.0]
 
 [board]
 host_lost = "hold"
+"""
+
+
+SERVO = """\
+[{}]
+pulse_us = [600, 2400]
+travel_deg = 180.0
+zero_deg = 90.0
+limits_deg = [-90, 90]
 """
 
 
@@ -149,7 +159,7 @@ def test_other_likely_slips_are_warned_of(old: str, new: str, warning: str) -> N
         ("link1_mm = 120.0", "link1_mm = inf", "arm.link1_mm", 2, "is inf"),
         ("link1_mm = 120.0", "link1_mm = -inf", "arm.link1_mm", 2, "is -inf"),
         ("pin = 10", "pin = -1", "elbow.pin", 13, "0 to 99"),
-        ("pin = 10", "pin = 9", "elbow.pin", 13, "another pin"),
+        ("pin = 10", "pin = 9", "elbow.pin", 13, "shoulder.pin and elbow.pin are both 9"),
         ("pin = 10", "direction = 0", "elbow.direction", 13, "1 or -1"),
         ("pin = 10", "speed_deg_s = 0", "elbow.speed_deg_s", 13, "1 to 2000 deg/s"),
         ('"hold"', '"stop"', "board.host_lost", 20, '"hold" or "relax"'),
@@ -192,6 +202,45 @@ def test_a_servo_that_cannot_do_what_is_asked_is_named(
     error = _error(GOOD.replace(old, new, 1))
     assert error.key == key
     assert words in str(error)
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ("[0.001, 0.019]", "two whole hundredths of a degree"),
+        ("[0.001, 0.009]", "two whole hundredths of a degree"),
+        ("[10.0, 10.0]", "the smaller angle first"),
+    ],
+)
+def test_limits_between_which_the_board_knows_no_angles_are_refused(
+    limits: str, words: str
+) -> None:
+    error = _error(GOOD.replace("[0.0, 180.0]", limits, 1))
+    assert (error.key, error.line) == ("shoulder.limits_deg", 10)
+    assert words in str(error)
+
+
+def test_the_narrowest_limits_the_board_takes_are_legal() -> None:
+    text = GOOD.replace("[0.0, 180.0]", "[89.995, 90.015]", 1)
+    assert loads(text).config.shoulder.limits_deg == (89.995, 90.015)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "line"),
+    [
+        (f"# one pin for both\n{SERVO.format('shoulder')}pin = 10", "elbow.pin", 7),
+        (f"{SERVO.format('elbow')}\npin = 9", "elbow.pin", 7),
+        (f"{SERVO.format('shoulder')}pin = 10\n{SERVO.format('elbow')}", "elbow.pin", 6),
+        (f"{SERVO.format('elbow')}", "arm.rest_deg", 5),
+    ],
+)
+def test_what_contradicts_a_default_is_placed_where_it_is_written(
+    text: str, key: str, line: int
+) -> None:
+    if key == "arm.rest_deg":
+        text = text.replace("[-90, 90]", "[0, 90]")
+    error = _error(text)
+    assert (error.key, error.line) == (key, line)
 
 
 @pytest.mark.parametrize("name", ["pulse_us", "travel_deg", "zero_deg", "limits_deg"])
@@ -290,11 +339,35 @@ def test_what_cannot_be_read_is_named(
     assert caught.value.path == str(path)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_regular_file_is_refused_and_not_waited_for(
+    make: Callable[[Path], object], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.toml"
+    make(path)
+    with pytest.raises(ArmFileError, match="not a regular file"):
+        load(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
+def test_a_link_to_nowhere_says_where_it_points(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.symlink_to("gone.toml")
+    with pytest.raises(ArmFileError, match=r"a\.toml: a link to gone\.toml, which is not there"):
+        load(path)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         (f"[arm]\nlink1_mm = 1{'0' * 400}", "arm.link1_mm is 1000"),
         (f"[arm]\nlink1_mm = {'[' * 5000}", "nested too deeply"),
+        (f"[arm]\nlink1_mm = {'7' * 5000}", "line 2: a number of too many digits"),
+        (
+            f"[arm]\nlink1_mm = 0x{'f' * 5000}",
+            "line 2: arm.link1_mm is a number of too many digits",
+        ),
         ('[arm]\n"\\u001b[2J" = 1', "unknown key arm.\ufffd[2J"),
         ("[arm]\nlink1_mm = 2026-11-30", "arm.link1_mm is 2026-11-30"),
         ("[arm]\nlink1_mm = {}", "arm.link1_mm is a section"),

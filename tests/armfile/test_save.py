@@ -69,6 +69,22 @@ def test_a_key_or_section_that_the_file_lacks_is_added(path: Path) -> None:
     assert [line for line in TEXT.split("\n") if line not in text] == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_what_is_no_regular_file_is_not_replaced(overwrite: bool, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(ArmFileError, match="not a regular file"):
+        template().save(pipe, DEFAULT, overwrite=overwrite)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows says something else")
+def test_a_name_too_long_for_the_disk_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ArmFileError, match="File name too long"):
+        template().save(tmp_path / ("n" * 300), DEFAULT)
+
+
 def test_a_port_taken_back_is_removed(path: Path) -> None:
     file = load(path).save(path, replace(DEFAULT, port="COM3"))
     file.save(path, replace(DEFAULT, port=None))

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from servoarm.armfile import load
-from servoarm.calibration.pulse_map import PulseMap, centidegrees
+from servoarm.calibration.pulse_map import PulseMap, centidegrees, whole_centidegrees
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 
@@ -128,3 +128,20 @@ def test_an_angle_that_is_no_number_is_refused(theta_deg: float) -> None:
 def test_a_map_that_makes_no_sense_is_refused(wrong: tuple[int, int, float, float, int]) -> None:
     with pytest.raises(ValueError, match="must"):
         PulseMap(*wrong)
+
+
+@pytest.mark.parametrize(
+    ("low_deg", "high_deg", "whole"),
+    [
+        (-45.0, 225.0, (-4500, 22500)),
+        (33.333, 66.666, (3334, 6666)),
+        (-33.333, -0.001, (-3333, -1)),
+        (0.07, 0.29, (7, 29)),  # 0.07 * 100 and 0.29 * 100 are not whole in floating point
+        (0.001, 0.019, (1, 1)),
+        (0.001, 0.009, (1, 0)),
+    ],
+)
+def test_limits_shrink_to_the_whole_centidegrees_inside(
+    low_deg: float, high_deg: float, whole: tuple[int, int]
+) -> None:
+    assert whole_centidegrees(low_deg, high_deg) == whole

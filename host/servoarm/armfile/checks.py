@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from servoarm.armfile.error import ArmFileError
 from servoarm.armfile.schema import SECTIONS, show
-from servoarm.calibration.pulse_map import centidegrees
+from servoarm.calibration.pulse_map import centidegrees, whole_centidegrees
 
 if TYPE_CHECKING:
     from servoarm.armfile.config import ArmConfig, JointConfig
@@ -21,9 +21,12 @@ def value_of(config: "ArmConfig", section: str, name: str) -> object:
     return getattr(owner, name)
 
 
-def wrong(key: str, found: object, allowed: str, remedy: str = "") -> ArmFileError:
+def wrong(
+    key: str, found: object, allowed: str, remedy: str = "", places: tuple[str, ...] = ()
+) -> ArmFileError:
     """Return the error for a key with a value that is not allowed."""
-    return ArmFileError(f"{key} is {show(found)}; allowed: {allowed}", key=key, remedy=remedy)
+    problem = f"{key} is {show(found)}; allowed: {allowed}"
+    return ArmFileError(problem, key=key, remedy=remedy, places=places)
 
 
 def check(config: "ArmConfig") -> None:
@@ -46,13 +49,19 @@ def check(config: "ArmConfig") -> None:
                 config.rest_deg,
                 f"a pose within the limits, for the {name} {low:g} to {high:g} deg",
                 "Write the pose in which the arm is parked: rest_deg = [SHOULDER, ELBOW].",
+                places=("arm", f"{name}.limits_deg"),
             )
     if config.shoulder.pin == config.elbow.pin:
-        raise wrong("elbow.pin", config.elbow.pin, "another pin than the shoulder's")
+        raise ArmFileError(
+            f"shoulder.pin and elbow.pin are both {config.elbow.pin}; allowed: two different pins",
+            key="elbow.pin",
+            places=("shoulder.pin",),
+        )
     longest_us = max(config.shoulder.pulse_us[1], config.elbow.pulse_us[1])
     if config.frame_us < longest_us + FRAME_MARGIN_US:
         allowed = f"at least {longest_us + FRAME_MARGIN_US} us, to hold a pulse of {longest_us} us"
-        raise wrong("board.frame_us", config.frame_us, allowed)
+        places = ("shoulder.pulse_us", "elbow.pulse_us")
+        raise wrong("board.frame_us", config.frame_us, allowed, places=places)
 
 
 def _check_joint(name: str, joint: "JointConfig") -> None:
@@ -63,9 +72,12 @@ def _check_joint(name: str, joint: "JointConfig") -> None:
             remedy = "For a servo mounted the other way round write direction = -1."
         allowed = f"the smaller pulse first, {PULSE_SPAN_US} us or more apart"
         raise wrong(f"{name}.pulse_us", joint.pulse_us, allowed, remedy)
-    low, high = (centidegrees(limit) for limit in joint.limits_deg)
+    low, high = whole_centidegrees(*joint.limits_deg)
     if low >= high:
-        raise wrong(f"{name}.limits_deg", joint.limits_deg, "the smaller angle first")
+        allowed = "the smaller angle first"
+        if joint.limits_deg[0] < joint.limits_deg[1]:
+            allowed = "angles with two whole hundredths of a degree between them"
+        raise wrong(f"{name}.limits_deg", joint.limits_deg, allowed)
     zero, travel = centidegrees(joint.zero_deg), centidegrees(joint.travel_deg)
     if not all(0 <= zero + joint.direction * limit <= travel for limit in (low, high)):
         reach = joint.pulse_map().range_deg

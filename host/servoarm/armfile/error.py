@@ -8,7 +8,8 @@ class ArmFileError(ServoarmError, ValueError):
 
     `path` and `line` say where (None: not known), `key` is the dotted key ("shoulder.limits_deg"),
     `problem` what was found and what is allowed; `message` has all of these. `remedy` is what to
-    do about it, or empty where the allowed values already say it.
+    do about it, or empty where the allowed values already say it. `places` are the keys and
+    sections to look at where the file does not have `key`.
     """
 
     def __init__(
@@ -19,6 +20,7 @@ class ArmFileError(ServoarmError, ValueError):
         line: int | None = None,
         key: str | None = None,
         remedy: str = "",
+        places: tuple[str, ...] = (),
     ) -> None:
         # what was found may hold anything, also what a terminal obeys
         problem = "".join(letter if letter.isprintable() else "\ufffd" for letter in problem)
@@ -30,6 +32,7 @@ class ArmFileError(ServoarmError, ValueError):
         self.path = path
         self.line = line
         self.key = key
+        self.places = places
 
     def at(self, path: str, line: int | None) -> "ArmFileError":
         """Return the same error with its place in a file."""

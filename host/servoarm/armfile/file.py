@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import stat
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -40,7 +41,7 @@ class ArmFile:
         from servoarm.armfile.edit import edited
 
         target = Path(path)
-        if not overwrite and target.exists():
+        if not overwrite and os.path.exists(target):  # noqa: PTH110 - no error for a long name
             self._check_replaceable(target)
         text = edited(self.text, self.config, config)
         parsed = parse(text, str(target))
@@ -70,9 +71,18 @@ def load(path: str | Path) -> ArmFile:
     """Read an arm file. Raises ArmFileError: file, line, key, what was found, what is allowed."""
     source = Path(path)
     try:
+        mode = source.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # a pipe would be waited for
+            raise ArmFileError("not a regular file, so no arm file", path=str(path))
         with source.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
+        if source.is_symlink():
+            raise ArmFileError(
+                f"a link to {source.readlink()}, which is not there",
+                path=str(path),
+                remedy="Mend or remove the link, or name another file with --arm.",
+            ) from None
         raise ArmFileError(
             "there is no such arm file",
             path=str(path),
@@ -114,6 +124,8 @@ def _decoded(data: bytes, path: str) -> str:
 def _replace(path: Path, data: bytes) -> None:
     """Put `data` at `path` atomically: either the old file or the whole new one is there."""
     target = path.resolve()  # a link stays a link
+    if os.path.lexists(target) and not target.is_file():
+        raise ArmFileError("not a regular file; it was left as it is", path=str(path))
     temporary = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         try:

@@ -2,6 +2,7 @@
 
 import difflib
 import re
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 from servoarm.armfile.checks import doubts, value_of, wrong
 from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
 from servoarm.armfile.error import ArmFileError, EmptyArmFileError
-from servoarm.armfile.schema import SECTIONS, Key, show
+from servoarm.armfile.schema import SECTIONS, TOO_MANY_DIGITS, Key, show
 
 
 class Parsed(NamedTuple):
@@ -51,7 +52,7 @@ def parse(text: str, path: str) -> Parsed:
         _check_names(document)
         config = _config(document)
     except ArmFileError as error:
-        raise error.at(path, _line(text, error.key)) from None
+        raise error.at(path, _line(text, error.key, error.places)) from None
     warnings = tuple(_placed(path, _line(text, key), words) for key, words in doubts(config))
     return Parsed(config, warnings)
 
@@ -62,14 +63,23 @@ def _toml(text: str, path: str) -> dict[str, Any]:
     except RecursionError:
         raise ArmFileError("brackets nested too deeply for an arm file", path=path) from None
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
-        lines = text.split("\n")
-        number = int(found[2]) if found else len(lines)
-        what = found[1] if found else str(error)
-        shown = lines[number - 1].strip()[:60] if number <= len(lines) else ""
-        remedy = next((hint for pattern, hint in _HINTS if re.search(pattern, shown)), "")
-        problem = f"not TOML: {what[0].lower()}{what[1:]}: {shown}"
-        raise ArmFileError(problem, path=path, line=number, remedy=remedy) from None
+        raise _not_toml(error, text, path) from None
+    except ValueError:  # Python reads no decimal number beyond its limit of digits
+        limit = sys.get_int_max_str_digits()
+        found = re.search(rf"[\d_]{{{limit},}}", text)
+        line = text.count("\n", 0, found.start()) + 1 if found else None
+        raise ArmFileError(TOO_MANY_DIGITS, path=path, line=line) from None
+
+
+def _not_toml(error: tomllib.TOMLDecodeError, text: str, path: str) -> ArmFileError:
+    found = re.search(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
+    lines = text.split("\n")
+    number = int(found[2]) if found else len(lines)
+    what = found[1] if found else str(error)
+    shown = lines[number - 1].strip()[:60] if number <= len(lines) else ""
+    remedy = next((hint for pattern, hint in _HINTS if re.search(pattern, shown)), "")
+    problem = f"not TOML: {what[0].lower()}{what[1:]}: {shown}"
+    return ArmFileError(problem, path=path, line=number, remedy=remedy)
 
 
 def _check_names(document: Mapping[str, Any]) -> None:
@@ -149,14 +159,20 @@ def _value_hint(found: object) -> str:
     return ""
 
 
-def _line(text: str, key: str | None) -> int | None:
+def _line(text: str, key: str | None, places: tuple[str, ...] = ()) -> int | None:
+    """Return the line of a key; else of the first of the places there is; else of its section."""
     if key is None:
         return None
     from servoarm.armfile.locate import line_of
 
+    paths = [_path(name) for name in (key, *places)]
+    lines = (line_of(text, path) for path in [*paths, paths[0][:1]])
+    return next((line for line in lines if line is not None), None)
+
+
+def _path(key: str) -> list[str]:
     section, _, name = key.partition(".")
-    path = [section, name] if name and section in SECTIONS else [key]
-    return line_of(text, path) or line_of(text, path[:1])
+    return [section, name] if name and section in SECTIONS else [key]
 
 
 def _placed(path: str, line: int | None, words: str) -> str:

@@ -9,6 +9,8 @@ import math
 import numbers
 from dataclasses import dataclass
 
+TOO_MANY_DIGITS = "a number of too many digits"
+
 
 class Kind(enum.Enum):
     """The type of a key's value."""
@@ -101,7 +103,10 @@ def show(value: object) -> str:
         return f"[{', '.join(show(item) for item in value)}]"
     if isinstance(value, dict):
         return "a section"
-    return str(value)[:60]
+    try:
+        return str(value)[:60]
+    except ValueError:  # a whole number, written to another base than ten
+        return TOO_MANY_DIGITS
 
 
 def _joint_keys(section: str) -> tuple[Key, ...]:
