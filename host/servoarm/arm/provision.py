@@ -1,0 +1,114 @@
+"""Giving a board the arm file's settings: all of them, or none."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import cast
+
+from servoarm.arm.settings import board_settings
+from servoarm.arm.targets import JOINT_NAMES
+from servoarm.armfile import ArmConfig
+from servoarm.errors import NoAnswer, Refused, ServoarmError
+from servoarm.link.session import Session
+from servoarm.wire import codec
+from servoarm.wire.settings import BoardSettings, Request
+
+FLASH_AGAIN = "Flash the firmware again: `servoarm firmware upload`."
+
+_OUT_OF_RANGE = 10
+_QUESTIONS: tuple[Request, ...] = (
+    ("frame", ()),
+    ("watchdog", ()),
+    ("first", ()),
+    ("servo", (1,)),
+    ("joint", (1,)),
+    ("servo", (2,)),
+    ("joint", (2,)),
+)
+_KEYS = {
+    "frame": ("frame_us",),
+    "watchdog": ("watchdog_ms", "host_lost"),
+    "first": ("first_move_percent",),
+    "servo": ("pin", "pulse_us", "travel_deg", "zero_deg", "direction"),
+    "joint": ("limits_deg", "speed_deg_s", "acceleration_deg_s2"),
+}
+"""The arm file's keys behind the numbers of each verb."""
+
+
+def provide(session: Session, config: ArmConfig) -> None:
+    """Make the arm file's settings those of a relaxed board, and have them stored.
+
+    Raises Refused, naming section and key where a number is outside what the board allows;
+    NoAnswer, LinkLost, BoardRestarted. Then what the board had before is put back, if it can be;
+    `session.hello` says what it has.
+    """
+    settings = board_settings(config)
+    before = [_read(session, *question) for question in _QUESTIONS]
+    try:
+        _send(session, config, settings, _pins(before))
+    except BaseException:
+        _put_back(session, before)
+        raise
+
+
+def _send(session: Session, config: ArmConfig, settings: BoardSettings, pins: set[int]) -> None:
+    for verb, numbers in settings.requests():
+        try:
+            session.request(verb, *numbers)
+        except Refused as refused:
+            if refused.code != _OUT_OF_RANGE:
+                raise
+            raise _out_of_range(config, verb, numbers, pins, refused) from None
+    if session.greet().settings_hash != settings.hash():
+        raise Refused("The board did not take the settings.", FLASH_AGAIN)
+    session.request("save")
+
+
+def _read(session: Session, verb: str, numbers: tuple[int, ...]) -> Request:
+    """One setting as the board has it, in the form of the request that sets it."""
+    words = session.request(verb, *numbers).words
+    values = codec.numbers(words[1:])
+    if words[:1] != (verb,) or values is None:
+        raise NoAnswer("The board's settings cannot be read.", FLASH_AGAIN)
+    return verb, tuple(values)
+
+
+def _put_back(session: Session, before: list[Request]) -> None:
+    with contextlib.suppress(ServoarmError):
+        for verb, numbers in before:
+            session.request(verb, *numbers)
+    with contextlib.suppress(ServoarmError):
+        session.greet()
+
+
+def _pins(before: list[Request]) -> set[int]:
+    return {numbers[1] for verb, numbers in before if verb == "servo" and len(numbers) > 1}
+
+
+def _out_of_range(
+    config: ArmConfig, verb: str, numbers: tuple[int, ...], pins: set[int], refused: Refused
+) -> Refused:
+    """The board's `out-of-range` in the arm file's words. `pins`: some that the board has."""
+    section, owner = "board", cast("object", config)
+    if verb in ("servo", "joint"):
+        joint = numbers[0] - 1
+        section, owner = JOINT_NAMES[joint], (config.shoulder, config.elbow)[joint]
+    if verb == "servo" and numbers[1] not in pins:
+        return Refused(
+            f"This board has no servo pin {numbers[1]} ([{section}] pin = {numbers[1]}).",
+            "Uno, Nano and Leonardo have 9 and 10, a Mega has 11 and 12: connect the servo there,"
+            " and write that pin into the arm file (`servoarm arm-file new` makes one).",
+            refused.code,
+            refused.name,
+        )
+    values = ", ".join(f"{key} = {_shown(getattr(owner, key))}" for key in _KEYS[verb])
+    return Refused(
+        f"A number is outside what the board allows: [{section}] {values}.",
+        "Mend it in the arm file; its manual has what each key may be.",
+        refused.code,
+        refused.name,
+    )
+
+
+def _shown(value: object) -> str:
+    return str(list(value)) if isinstance(value, tuple) else repr(value)
