@@ -88,6 +88,10 @@ class NotAttached(ServoarmError):
     """The arm is relaxed, or nobody has said where it stands."""
 
 
+class PoseUncertain(ServoarmError):
+    """The arm was cut off in mid-move, so that no pose can be assumed: a person must say it."""
+
+
 class Unreachable(ServoarmError):
     """The target cannot be reached; nothing was sent.
 

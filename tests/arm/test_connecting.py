@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +13,7 @@ import servoarm
 from servoarm import Arm, ArmEvent, LimitExceeded, NoBoard, PortBusy, Refused, StatusChanged
 from servoarm.arm import memory as memory_module
 from servoarm.arm.settings import board_settings, limits_cdeg
-from servoarm.armfile import DEFAULT, template
+from servoarm.armfile import DEFAULT
 from servoarm.calibration.pulse_map import whole_centidegrees
 from servoarm.link import ports
 from servoarm.mock.device import MockDevice
@@ -39,7 +36,7 @@ def test_settings_go_out_once_and_are_stored(board: tuple[str, MockDevice]) -> N
     config = brisk_arm()
     with Arm.open(url, config) as arm:
         assert arm.hello.settings_hash == board_settings(config).hash()
-        assert sent_verbs(device).count("servo") == 2
+        assert sent_verbs(device).count("servo") == 4  # both asked, both set
         assert device.wait_for(lambda each: each.storage[0] == 1, 3.0)
     with Arm.open(url, config) as arm:
         assert arm.hello.settings_source == "stored"
@@ -112,59 +109,6 @@ def test_a_new_arm_is_assumed_at_rest(board: tuple[str, MockDevice]) -> None:
         arm.relax()
         assert arm.attach(45, 30).source == "given"
         assert arm.pose.theta2_deg == 30
-
-
-def test_where_the_arm_came_to_rest_is_remembered(board: tuple[str, MockDevice]) -> None:
-    url, _ = board
-    with Arm.open(url, brisk_arm()) as arm:
-        arm.attach()
-        moved = arm.move_to(120, 60)
-    with Arm.open(url.replace("boot_ms=0", "boot_ms=1"), brisk_arm()) as arm:
-        assumed = arm.assumed_pose()
-        assert assumed.source == "remembered"
-        assert (assumed.theta1_deg, assumed.theta2_deg) == (moved.theta1_deg, moved.theta2_deg)
-        assert assumed.when is not None
-        assert datetime.now(UTC) - assumed.when < timedelta(seconds=30)
-    with Arm.open(url, brisk_arm(name="another arm")) as arm:
-        assert arm.assumed_pose().source == "rest"
-
-
-def test_the_newer_of_rest_and_memory_counts(board: tuple[str, MockDevice], tmp_path: Path) -> None:
-    path = tmp_path / "arm.toml"
-    template().save(path, DEFAULT)
-    memory_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 10.0, 20.0)
-    for age, source in ((3600, "remembered"), (-3600, "rest")):
-        os.utime(path, (time.time() - age, time.time() - age))
-        with Arm.open(board[0], path) as arm:
-            assert arm.assumed_pose().source == source
-
-
-def test_a_remembered_pose_outside_the_limits_is_not_assumed(
-    board: tuple[str, MockDevice],
-) -> None:
-    memory_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 300.0, 0.0)
-    with Arm.open(board[0]) as arm:
-        assert arm.assumed_pose().source == "rest"
-
-
-@pytest.mark.parametrize(
-    "text", ["", "{", "[1]", '{"theta1_deg": "x"}', '{"theta1_deg": NaN}', "\udcff", "null"]
-)
-def test_a_damaged_memory_counts_as_none(text: str) -> None:
-    memory_module.remember_pose("arm", "port", 1.0, 2.0)
-    (file,) = (memory_module.state_directory() / "poses").iterdir()
-    assert memory_module.remembered_pose("arm", "port") is not None
-    file.write_bytes(text.encode("utf-8", "surrogateescape"))
-    assert memory_module.remembered_pose("arm", "port") is None
-
-
-def test_a_state_folder_that_cannot_be_written_is_no_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("SERVOARM_STATE_DIR", str(tmp_path / "file"))
-    memory_module.remember_pose("arm", "port", 1.0, 2.0)
-    assert memory_module.remembered_pose("arm", "port") is None
 
 
 def test_attaching_outside_the_limits_is_refused(board: tuple[str, MockDevice]) -> None:

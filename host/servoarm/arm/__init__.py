@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from servoarm.arm.arm import Arm
-    from servoarm.link.ports import PortInfo
+    from servoarm.link.ports import PortInfo, find_again
     from servoarm.link.ports import ports as available_ports
 
-__all__ = ["Arm", "PortInfo", "available_ports"]
+__all__ = ["Arm", "PortInfo", "available_ports", "find_again"]
 
 _ELSEWHERE = {
     "Arm": ("servoarm.arm.arm", "Arm"),
     "PortInfo": ("servoarm.link.ports", "PortInfo"),
     "available_ports": ("servoarm.link.ports", "ports"),
+    "find_again": ("servoarm.link.ports", "find_again"),
 }
 
 

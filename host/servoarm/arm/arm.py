@@ -11,7 +11,6 @@ ask the board wait a stated time at most. Nothing moves unless a method that say
 
 from __future__ import annotations
 
-import contextlib
 import math
 import threading
 from collections.abc import Callable
@@ -21,13 +20,14 @@ from types import TracebackType
 from typing import Self
 
 from servoarm.arm.arguments import patience, percent, real, side
-from servoarm.arm.driver import Driver, attached
+from servoarm.arm.driver import Driver, Halts, attached
+from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
 from servoarm.arm.targets import KEPT, choose_branch, side_of
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
 from servoarm.arm.watch import patience_s
 from servoarm.armfile import DEFAULT, ArmConfig, load
-from servoarm.errors import LimitExceeded, NotAttached, Refused
+from servoarm.errors import NotAttached, Refused
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
 from servoarm.link.session import HELLO_TIMEOUT_S
@@ -40,11 +40,10 @@ _NOT_ATTACHED_CODES = (13, 14)
 class Arm:
     """An arm on an open port. Made by `Arm.open`; close it, or use it in a `with` block."""
 
-    def __init__(self, driver: Driver, rest_since: datetime | None) -> None:
-        """Not for callers: see `open`. `rest_since`: when the rest pose was last written down."""
+    def __init__(self, driver: Driver) -> None:
+        """Not for callers: see `open`."""
         self._driver = driver
         self._watch = driver.watch
-        self._rest_since = rest_since
         self._asking = threading.RLock()
         self._closed = False
 
@@ -64,15 +63,12 @@ class Arm:
         Raises ArmFileError, NoBoard, PortDenied, PortBusy, NoAnswer, UnreadableAnswer,
         WrongFirmware, LinkLost; Refused where settings differ and the board is not relaxed.
         """
-        rest_since = None
         if isinstance(arm, str | Path):
-            path = Path(arm)
-            arm = load(path).config
-            rest_since = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            arm = load(arm).config
         config = arm or DEFAULT
         driver = Driver(port or config.port or only_board(), config)
         driver.start(timeout_s)
-        return cls(driver, rest_since)
+        return cls(driver)
 
     @property
     def config(self) -> ArmConfig:
@@ -100,8 +96,8 @@ class Arm:
     def status(self) -> ArmStatus:
         """The newest report of the board, without asking it.
 
-        While the link lives it is some 50 ms old at most when the arm moves, a quarter second when
-        it rests.
+        While the link lives it is some 50 ms old at most when the arm moves, 0.3 s when it rests.
+        Once the link is lost or closed it stays the last one, and `age_s` grows.
         """
         return status_of(self._watch.newest, self.kinematics, self._watch.age_s)
 
@@ -121,16 +117,12 @@ class Arm:
     def assumed_pose(self) -> AssumedPose:
         """Where the arm most likely stands while it is relaxed: a servo cannot be asked.
 
-        The last pose reported by this arm on this port, or the arm file's rest pose, whichever is
-        newer.
+        `remembered`: the last pose reported by this arm on this board. `rest`: the arm file's rest
+        pose, where nothing is remembered, or where the file now names another rest pose than then.
+        `unfinished`: the last pose reported of an arm that was cut off in mid-move; no more than a
+        hint, which `attach` does not take.
         """
-        remembered = self._driver.remembered_pose()
-        if remembered is not None and not (self._rest_since and self._rest_since > remembered.when):
-            angles = remembered.theta1_deg, remembered.theta2_deg
-            with contextlib.suppress(LimitExceeded):
-                setpoint_cdeg(self.config, *angles)
-                return AssumedPose(*angles, "remembered", remembered.when)
-        return AssumedPose(*self.config.rest_deg, "rest", self._rest_since)
+        return self._driver.keeper.assumed(self.config)
 
     # Moving.
 
@@ -142,7 +134,8 @@ class Arm:
         The move after this one is slow. After a reset of the board this also greets it anew. On an
         attached arm it says what the board says.
 
-        Raises LimitExceeded; Refused for angles while attached; NoAnswer, LinkLost.
+        Raises LimitExceeded; PoseUncertain without angles, for an arm that was cut off in mid-move;
+        Refused for angles while attached; Interrupted by a stop; NoAnswer, LinkLost.
         """
         given = None
         if theta1_deg is not None and theta2_deg is not None:
@@ -150,12 +143,13 @@ class Arm:
             given = AssumedPose(*angles, "given", datetime.now(UTC))
         elif theta1_deg is not None or theta2_deg is not None:
             raise ValueError("attach wants both angles, or none")
+        halts = self._driver.halts
         with self._asking:
             if self._driver.session.restarted:
                 self._driver.start_again()
             report = self._driver.ask()
             if not report.state.attached:
-                return self._attach_at(given or self.assumed_pose())
+                return self._attach_at(given or self.assumed_pose(), halts)
             if given:
                 raise attached("say where it stands")
             angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
@@ -277,12 +271,10 @@ class Arm:
 
     # Inside.
 
-    def _attach_at(self, pose: AssumedPose) -> AssumedPose:
-        target = setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg)
-        self._watch.begin()
-        self._driver.session.request("pose", *target)
-        self._driver.session.request("attach")
-        self._driver.ask()
+    def _attach_at(self, pose: AssumedPose, halts: Halts) -> AssumedPose:
+        if pose.source == "unfinished":
+            raise uncertain(pose)
+        self._driver.attach(setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg), halts)
         return pose
 
     def _present(self) -> Pose | None:
@@ -295,17 +287,17 @@ class Arm:
         self, target: tuple[int, int], wait: bool, speed_percent: int, timeout_s: float | None
     ) -> tuple[int, int]:
         """Send the move, wait if asked; where the arm ended, in centidegrees."""
-        session = self._driver.session
+        session, halts = self._driver.session, self._driver.halts
         with self._asking:
-            number, before = self._watch.begin(), self._watch.newest
             session.check_alive()
+            before = self._watch.newest
             if not before.state.attached:
                 raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
             try:
-                session.request("move", *target, speed_percent)
+                number = self._driver.move(target, speed_percent, halts)
             except Refused as refused:
                 if refused.code in _NOT_ATTACHED_CODES:
-                    raise NotAttached(refused.message, refused.remedy) from refused
+                    raise NotAttached(refused.message, refused.remedy) from None
                 raise
         if not wait:
             return target

@@ -7,21 +7,24 @@ import logging
 import math
 from collections.abc import Callable
 
-from servoarm.arm import memory
+from servoarm.arm.keeper import PoseKeeper
+from servoarm.arm.provision import FLASH_AGAIN, provide
 from servoarm.arm.settings import board_settings
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
 from servoarm.arm.watch import MotionWatch
 from servoarm.armfile import ArmConfig
-from servoarm.errors import BoardRestarted, LinkError, NoAnswer, Refused, ServoarmError
+from servoarm.errors import BoardRestarted, Interrupted, LinkError, NoAnswer, Refused, ServoarmError
 from servoarm.link.session import POLL_RESTING_S, Event, Session
 from servoarm.link.transport import open_port
 from servoarm.wire import codec
-from servoarm.wire.messages import Flags, Ok, State, StatusReport
+from servoarm.wire.messages import Ok, State, StatusReport
 
 ATTACHED = 15
 RELAX_TIMEOUT_S = 1.0
 STOP_TIMEOUT_S = 2.0
 CLOSE_TIMEOUT_S = 0.5
+
+Halts = tuple[int, int]
 
 _log = logging.getLogger("servoarm")
 
@@ -37,6 +40,7 @@ class Driver:
         self._reset_told = False
         self.session = Session(open_port(port), self._on_event)
         self.watch = MotionWatch(self.session.realtime)
+        self.keeper = PoseKeeper(port)
 
     def start(self, timeout_s: float) -> None:
         """Greet the board and give it the arm file's settings; on failure the port is closed."""
@@ -44,7 +48,7 @@ class Driver:
         try:
             self._begin()
         except BaseException:
-            self.session.close()
+            self._hand_back()
             raise
 
     def start_again(self) -> None:
@@ -58,7 +62,7 @@ class Driver:
         if report is None:
             raise NoAnswer(
                 "The board's status cannot be read.",
-                "Flash the firmware again: `servoarm firmware upload`.",
+                FLASH_AGAIN,
             )
         return report
 
@@ -67,6 +71,32 @@ class Driver:
         self._send_settings(config)
         self.kinematics = config.kinematics()
         self.config = config
+
+    def attach(self, pose_cdeg: tuple[int, int], halts: Halts) -> None:
+        """Say where the arm stands, and begin the pulses there. Raises Interrupted for a stop or
+        relax since `halts`.
+        """
+        self._send_settings(self.config)  # a refusal halfway may have left others
+        self.watch.begin(halts[0])
+        self.session.request("pose", *pose_cdeg)
+        self.session.request("attach", halts=halts[1])
+        self.ask()
+
+    def move(self, target_cdeg: tuple[int, int], percent: int, halts: Halts) -> int:
+        """Send a move; its number. Raises Interrupted for a stop or relax since `halts`."""
+        number = self.watch.begin(halts[0])
+        self.keeper.expect(target_cdeg)
+        try:
+            self.session.request("move", *target_cdeg, percent, halts=halts[1])
+        except (Refused, Interrupted):
+            self.keeper.expect(None)
+            raise
+        return number
+
+    @property
+    def halts(self) -> Halts:
+        """Which stops and relaxes there have been; a motion wished now is ended by the next one."""
+        return self.watch.halts, self.session.halts
 
     def relax(self) -> None:
         """End the pulses, and see that they have ended. Raises NoAnswer, LinkLost."""
@@ -87,17 +117,14 @@ class Driver:
             if self.watch.newest.state.under_way and not self.session.restarted:
                 self.watch.halt(codec.STOP, "stop")
                 self.watch.wait_for(lambda report: not report.state.under_way, STOP_TIMEOUT_S)
-            self._remember()
+            self.keeper.keep(self.config, self.watch.newest)
+        self._hand_back()
+
+    def _hand_back(self) -> None:
+        """Open the board to whoever types next, and close the port."""
+        with contextlib.suppress(ServoarmError, RuntimeError):
             self.session.request("open", timeout_s=CLOSE_TIMEOUT_S)
         self.session.close()
-
-    def remembered_pose(self) -> memory.RememberedPose | None:
-        """The last pose reported by this arm on this port, in any run of the program."""
-        return memory.remembered_pose(self.config.name, self._memory_key)
-
-    @property
-    def _memory_key(self) -> str:
-        return self.port.partition("?")[0]
 
     def _begin(self) -> None:
         """After each hello: nothing is known of the board but what it says now."""
@@ -106,27 +133,19 @@ class Driver:
         self._send_settings(self.config)
 
     def _send_settings(self, config: ArmConfig) -> None:
-        settings = board_settings(config)
-        if settings.hash() != self.session.hello.settings_hash:
+        if board_settings(config).hash() != self.session.hello.settings_hash:
             if self.ask().state.attached:
                 raise attached("change the board's settings")
-            for verb, numbers in settings.requests():
-                self.session.request(verb, *numbers)
-            if self.session.greet().settings_hash != settings.hash():
-                raise Refused(
-                    "The board did not take the settings.",
-                    "Flash the firmware again: `servoarm firmware upload`.",
-                )
-            self.session.request("save")
+            provide(self.session, config)
             self.ask()
         watchdog_s = config.watchdog_ms / 1000 or math.inf
         self.session.resting_poll_s = min(POLL_RESTING_S, watchdog_s / 4)
 
-    # Events: all below runs in the reader's thread (`_remember` also at the close).
+    # Events: all below runs in the reader's thread.
 
     def _on_event(self, event: Event) -> None:
         if isinstance(event, LinkError):
-            self._remember()
+            self.keeper.keep(self.config, self.watch.newest)
             self.watch.wake()
             self._tell(LinkDown(event))
         elif self.session.restarted:
@@ -138,29 +157,21 @@ class Driver:
 
     def _on_report(self, report: StatusReport) -> None:
         before = self.watch.newest
-        if before.state.attached and not report.state.attached:
-            self._remember()  # from the report before: the last one with a pose
-        if self.watch.put(report):
-            if report.state is State.HOLDING and before.state is not State.HOLDING:
-                self._remember()
+        new = self.watch.put(report)
+        self.keeper.note(self.config, before, report)
+        if new:
             self._tell(StatusChanged(status_of(report, self.kinematics, 0.0)))
 
     def _on_reset(self) -> None:
         if self._reset_told:
             return
         self._reset_told = True
-        self._remember()
+        self.keeper.keep(self.config, self.watch.newest)
         self.watch.forget()
         try:
             self.session.check_alive()
         except BoardRestarted as error:
             self._tell(BoardReset(error.reason))
-
-    def _remember(self) -> None:
-        report = self.watch.newest
-        if report.state.attached and Flags.POSE_KNOWN in report.flags:
-            angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
-            memory.remember_pose(self.config.name, self._memory_key, *angles)
 
     def _tell(self, event: ArmEvent) -> None:
         for callback in self.listeners:

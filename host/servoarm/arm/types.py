@@ -11,7 +11,7 @@ from servoarm.errors import LinkError
 from servoarm.kinematics.planar import Elbow, TwoLinkArm
 from servoarm.wire.messages import Flags, State, StatusReport
 
-PoseSource = Literal["remembered", "rest", "given", "board"]
+PoseSource = Literal["remembered", "unfinished", "rest", "given", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,10 @@ class ArmStatus:
 class AssumedPose:
     """Where the arm is taken to stand before its first pulse, and how that is known.
 
-    `remembered`: the last pose a board reported. `rest`: the arm file's parking pose. `given`: said
-    by the caller. `board`: the arm is attached and the board says so.
+    `remembered`: the last pose a board reported. `unfinished`: the last one reported of an arm that
+    was then cut off in mid-move, so that it may stand anywhere. `rest`: the arm file's parking
+    pose. `given`: said by the caller. `board`: the arm is attached and the board says so.
+    `when`: of the two from the memory, when they were reported; of the last two, now.
     """
 
     theta1_deg: float

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
 
 from servoarm.armfile import ArmConfig
-from servoarm.errors import Interrupted, InterruptedBy, NotArrived
+from servoarm.errors import Interrupted, InterruptedBy, LinkError, NotArrived
 from servoarm.wire.codec import STOP
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -43,6 +44,7 @@ class MotionWatch:
         self._newest = UNKNOWN
         self._heard_at = time.monotonic()
         self._wish = 0
+        self._halts = 0
         self._woken = 0
         self._ended_by: InterruptedBy = "stop"
         self._halt: bytes | None = None
@@ -58,9 +60,19 @@ class MotionWatch:
         """How old the newest report is."""
         return time.monotonic() - self._heard_at
 
-    def begin(self) -> int:
-        """A new move is wished: its number. What was wished before is over."""
+    @property
+    def halts(self) -> int:
+        """How many stops and relaxes there have been."""
+        return self._halts
+
+    def begin(self, halts: int | None = None) -> int:
+        """A new move goes out: its number. What was wished before is over.
+
+        `halts` is their number when the move was wished. Raises Interrupted if there was one since.
+        """
         with self._changed:
+            if halts is not None and halts != self._halts:
+                raise Interrupted(_WORDS[self._ended_by], by=self._ended_by)
             self._end("another move")
             self._halt = None
             return self._wish
@@ -69,6 +81,7 @@ class MotionWatch:
         """Send a stop or relax at once, and see to it that it is obeyed."""
         with self._changed:
             self._end(by)
+            self._halts += 1
             self._halt, self._halted_reports = byte, 0
         self._send(byte)
 
@@ -154,7 +167,8 @@ class MotionWatch:
         if self._halted_reports >= _HALTED_REPORTS:
             self._halt = None
         elif not obeyed and self._halt is not None:
-            self._send(self._halt)
+            with contextlib.suppress(LinkError):  # the reader finds the link gone, and says so
+                self._send(self._halt)
 
     @staticmethod
     def _check_under_way(report: StatusReport, target: tuple[int, int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 from servoarm.errors import NoBoard
@@ -11,7 +12,9 @@ MOCK_URL = "mock://"
 
 @dataclass(frozen=True, slots=True)
 class PortInfo:
-    """A port that can be opened. `usb` (`VID:PID:SERIAL`, or None) outlives a renumbering."""
+    """A port that can be opened. `usb` outlives a renumbering: `VID:PID:SERIAL`, `VID:PID:` for a
+    board without a serial number, None for what is not on USB.
+    """
 
     device: str
     description: str
@@ -29,6 +32,34 @@ def serial_ports() -> list[PortInfo]:
 def ports() -> list[PortInfo]:
     """All ports: this computer's, and the mock."""
     return [*serial_ports(), PortInfo(MOCK_URL, "simulated board, no hardware", None)]
+
+
+def find_again(usb: str) -> PortInfo | None:
+    """The port on which the board with this USB identity (`PortInfo.usb`) is now.
+
+    None where it is not plugged in, or where several boards without a serial number share it.
+    """
+    found = [port for port in serial_ports() if port.usb == usb]
+    return found[0] if len(found) == 1 else None
+
+
+def lasting_name(port: str) -> str:
+    """A name for the board on this port that outlives a renumbering of the ports.
+
+    Its USB identity if that has a serial number; else the port as it was named, a URL without its
+    options.
+    """
+    if "://" in port:
+        return port.partition("?")[0]
+    device = os.path.realpath(port)
+    for info in serial_ports():
+        if os.path.realpath(info.device) == device and _is_one_of_a_kind(info.usb):
+            return f"usb {info.usb}"
+    return port
+
+
+def _is_one_of_a_kind(usb: str | None) -> bool:
+    return usb is not None and not usb.endswith(":")
 
 
 def only_board() -> str:

@@ -123,15 +123,27 @@ class Session:
             self._evidence, self._restarted = None, "unknown"
         raise evidence.verdict(timeout_s)
 
-    def request(self, verb: str, *numbers: int, timeout_s: float = REQUEST_TIMEOUT_S) -> Ok:
+    @property
+    def halts(self) -> int:
+        """A number that each stop or relax changes."""
+        return self._halts
+
+    def request(
+        self,
+        verb: str,
+        *numbers: int,
+        timeout_s: float = REQUEST_TIMEOUT_S,
+        halts: int | None = None,
+    ) -> Ok:
         """Send a request and wait for its answer; again, under a new number, where it was damaged.
 
         Raises Refused with the board's reason; NoAnswer after `timeout_s`; LinkLost; BoardRestarted
-        once the board was reset, until `greet`; Interrupted for a motion that a stop overtook.
+        once the board was reset, until `greet`; Interrupted for a motion that a stop overtook since
+        it was wished (`halts`: what `Session.halts` was then; None: now).
         """
         if self.in_reader:
             raise RuntimeError("a listener may not wait for the board; ask from another thread")
-        halts = self._halts
+        halts = self._halts if halts is None else halts
         deadline = time.monotonic() + timeout_s
         if not self._turn.acquire(timeout=timeout_s):
             raise no_answer(self.url, verb, timeout_s)
@@ -145,6 +157,8 @@ class Session:
         """Send stop, relax or status at once, whatever else is under way. Raises LinkLost."""
         if byte in (codec.STOP, codec.RELAX):
             self._halts = next(self._halt_numbers)
+        if self._down is not None:
+            raise self._down.with_traceback(None)
         with self._send_lock:
             self._write(byte)
 
