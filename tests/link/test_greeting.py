@@ -15,7 +15,7 @@ from servoarm.link.session import HELLO_TIMEOUT_S, Session
 from servoarm.wire.codec import decode
 
 from ..mock.boards import fresh_board
-from .scripted import BANNER, ScriptedPort, good, greeted
+from .scripted import BANNER, ScriptedPort, framed, good, greeted
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 
@@ -90,6 +90,50 @@ def test_a_stranger_gets_a_word_and_nothing_but_hello(stranger: str) -> None:
     lines = bytes(device.received).splitlines()
     assert lines
     assert all(b" hello 1 " in line for line in lines)
+
+
+def test_a_newer_minor_of_the_same_protocol_works() -> None:
+    url, _ = fresh_board(protocol="1.5")
+    session = Session.open(url)
+    assert session.hello.protocol == (1, 5)
+    assert session.request("frame").words == ("frame", "20000")
+    session.close()
+
+
+def verdict_on(*lines: bytes) -> LinkError:
+    evidence = Evidence("port", 115200)
+    for line in lines:
+        evidence.note_bytes(line + b"\n")
+        evidence.note(decode(line))
+    return evidence.verdict(4.5)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "words"),
+    [
+        (framed(1, "ok servoarm 2.1.0 protocol 2.0 and more"), "newer", "protocol 2.0"),
+        (b"ok servoarm 2.1.0 protocol 2.0", "newer", "protocol 2.0"),
+        (framed(1, "ok servoarm 0.0.9 protocol 0.9 frame 20000"), "older", "protocol 0.9"),
+        (framed(1, "err 18 protocol-version 1 5"), "newer", "protocol 1.5"),
+        (framed(1, "err 7 unknown-verb"), "another sketch", "another sketch"),
+        (b"   ", "another sketch", "another sketch"),
+    ],
+)
+def test_what_a_strange_board_says_is_put_into_words(line: bytes, kind: str, words: str) -> None:
+    verdict = verdict_on(line.removesuffix(b"\n"))
+    assert isinstance(verdict, WrongFirmware)
+    assert verdict.kind == kind
+    assert words in verdict.message
+    assert "''" not in verdict.message
+
+
+def test_a_hello_of_another_protocol_is_not_asked_for_again() -> None:
+    port = ScriptedPort(lambda seq, text: [framed(seq, "ok servoarm 2.1.0 protocol 2.0")])
+    started = time.monotonic()
+    with pytest.raises(WrongFirmware, match="Its firmware is newer"):
+        greeted(port)
+    assert time.monotonic() - started < 1.0
+    assert len(port.requests) == 1
 
 
 def test_another_baud_rate_is_named_as_the_likely_cause() -> None:

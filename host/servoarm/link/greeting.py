@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from servoarm.errors import LinkError, NoAnswer, UnreadableAnswer, WrongFirmware
 from servoarm.wire.codec import PROTOCOL
-from servoarm.wire.messages import Banner, Err, Message, Unreadable
+from servoarm.wire.messages import Banner, Err, Message, Ok, Unreadable
 
 _PROTOCOL_VERSION = 18
 _FLASH = "Flash the firmware that comes with this program: `servoarm firmware upload`."
 _UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
 _NOISE_SHARE = 0.2
 _MAX_QUOTED = 40
+# the beginning of an answer to hello, which no version may change
+_HELLO_BEGINS = re.compile(r"ok servoarm \S+ protocol (\d{1,5})\.(\d{1,5})(?![^ ])")
 # not a banner or a framed answer that was damaged on its way
 _NAME_ALONE = re.compile(r"(ok )?servoarm(?!.*(proto|[:*\ufffd]))")
 
@@ -44,20 +46,26 @@ class Evidence:
             self.banners += 1
             self.protocol = message.protocol
         elif isinstance(message, Err) and message.code == _PROTOCOL_VERSION:
-            version = [word for word in message.words[:2] if word.isdigit()]
-            if len(version) == 2:
-                self.protocol = (int(version[0]), int(version[1]))
-                self.certain = message.framed
+            self._note_version(re.match(r"(\d{1,5}) (\d{1,5})\b", " ".join(message.words)))
+            self.certain = message.framed and self.protocol not in (None, PROTOCOL)
+        elif isinstance(message, Ok):
+            self._note_version(_HELLO_BEGINS.match("ok " + " ".join(message.words)))
+            self.certain = self.protocol is not None and self.protocol[0] != PROTOCOL[0]
         elif isinstance(message, Unreadable):
             text = message.line.decode("ascii", "replace")
+            self._note_version(_HELLO_BEGINS.match(text))
             self.named = self.named or bool(_NAME_ALONE.match(text))
             self.damaged = self.damaged or ("servoarm" in text and not self.named)
             if not self.first_text and text.isprintable() and "\ufffd" not in text:
-                self.first_text = text[:_MAX_QUOTED]
+                self.first_text = text.strip()[:_MAX_QUOTED]
+
+    def _note_version(self, found: re.Match[str] | None) -> None:
+        if found is not None:
+            self.protocol = (int(found[1]), int(found[2]))
 
     def verdict(self, timeout_s: float) -> LinkError:
         """The error for a hello that was not answered as it should be in `timeout_s`."""
-        if self.protocol is not None and self.protocol[0] != PROTOCOL[0]:
+        if self.protocol is not None and (self.certain or self.protocol[0] != PROTOCOL[0]):
             return self._wrong_version(self.protocol)
         if self.named:
             return WrongFirmware(
@@ -81,10 +89,9 @@ class Evidence:
                 f"Most likely the board uses another baud rate than {self.baud}. {_FLASH}",
                 timeout_s,
             )
+        quoted = f"; it says {self.first_text!r}" if self.first_text else ""
         return WrongFirmware(
-            f"The board at {self.url} runs another sketch; it says {self.first_text!r}.",
-            _FLASH,
-            "another sketch",
+            f"The board at {self.url} runs another sketch{quoted}.", _FLASH, "another sketch"
         )
 
     def _wrong_version(self, protocol: tuple[int, int]) -> WrongFirmware:

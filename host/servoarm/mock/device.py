@@ -18,7 +18,7 @@ from typing import NamedTuple
 from servoarm.mock.core import BROWNOUT, BUTTON, POWER, Board
 from servoarm.mock.line import SerialLine
 from servoarm.mock.options import MockOptions
-from servoarm.mock.sketches import Firmware, other_sketch
+from servoarm.mock.sketches import Firmware, firmware_of
 
 # how long a board goes on after its port was closed: long enough for a watchdog to be seen at work
 RUN_ON_S = 3.0
@@ -118,7 +118,7 @@ class MockDevice:
             self._options = options
             self._line = SerialLine(options)
             self._faults = _faults(options)
-            self._firmware = other_sketch(options) or self._own_board()
+            self._firmware = firmware_of(options, self._own_board)
             self._started_at, self._now = time.monotonic(), 0.0
             self.received.clear()
             self._reset(BUTTON if self._was_on else POWER)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Protocol
 from zlib import crc32
 
 from servoarm.mock.options import MockOptions
+from servoarm.wire.codec import PROTOCOL
 
 FRAME_US = 20000
 _FRAMES_A_SECOND = 1_000_000 // FRAME_US
@@ -124,9 +126,55 @@ class OtherProtocol(OtherSketch):
                 self.say(b":%b*%08x" % (body, crc32(body)))
 
 
-def other_sketch(options: MockOptions) -> Firmware | None:
-    """The sketch that the options ask for, or None for the firmware itself."""
+class NewerMinor:
+    """Our firmware as a later MINOR of its protocol would be: more words at the end of hello."""
+
+    def __init__(self, firmware: Firmware, version: tuple[int, int]) -> None:
+        self._firmware = firmware
+        self._ours = b" protocol %d.%d " % PROTOCOL
+        self._theirs = b" protocol %d.%d " % version
+        self._line = b""
+        self._out = b""
+
+    @property
+    def frame_us(self) -> int:
+        """Length of a servo frame in microseconds."""
+        return self._firmware.frame_us
+
+    def start(self, reason: int) -> None:
+        """Begin after a reset."""
+        self._firmware.start(reason)
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes from the host."""
+        self._firmware.receive(data)
+
+    def frame(self) -> tuple[int, int]:
+        """Advance one servo frame."""
+        return self._firmware.frame()
+
+    def transmit(self, limit: int) -> bytes:
+        """At most `limit` bytes for the host."""
+        *lines, self._line = (self._line + self._firmware.transmit(limit)).split(b"\n")
+        self._out += b"".join(self._renamed(line) + b"\n" for line in lines)
+        sent, self._out = self._out[:limit], self._out[limit:]
+        return sent
+
+    def _renamed(self, line: bytes) -> bytes:
+        if self._ours not in line:
+            return line
+        body = line.partition(b"*")[0].replace(self._ours, self._theirs)
+        if b"*" not in line:
+            return body
+        body += b" added 1"
+        return b"%b*%08x" % (body, crc32(body[1:]))
+
+
+def firmware_of(options: MockOptions, own: Callable[[], Firmware]) -> Firmware:
+    """The sketch that the options ask for; without any, our `own` firmware."""
     if options.protocol is not None:
+        if options.protocol[0] == PROTOCOL[0]:
+            return NewerMinor(own(), options.protocol)
         return OtherProtocol(options.protocol)
     kinds: dict[str, type[OtherSketch]] = {
         "silent": OtherSketch,
@@ -134,4 +182,4 @@ def other_sketch(options: MockOptions) -> Firmware | None:
         "noversion": NoVersion,
         "garbage": Garbage,
     }
-    return kinds[options.sketch]() if options.sketch else None
+    return kinds[options.sketch]() if options.sketch else own()
