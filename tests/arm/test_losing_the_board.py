@@ -140,6 +140,29 @@ def test_a_reset_in_mid_move_ends_the_waiting_move() -> None:
         assert isinstance(mover.end(), BoardRestarted)
 
 
+@pytest.mark.parametrize("after_ms", range(300, 380, 10))
+def test_a_brownout_in_mid_move_is_never_taken_for_a_relax(after_ms: int) -> None:
+    url, _ = fresh_board(boot_ms=30, brownout_after_s=after_ms / 1000)
+    with Arm.open(url, brisk_arm(60.0)) as arm:
+        arm.attach(90, -90)
+        with pytest.raises(BoardRestarted, match="brownout") as restarted:
+            arm.move_joints(150, -90)
+        assert restarted.value.reason == "brownout"
+
+
+def test_a_closed_arm_says_that_it_was_closed() -> None:
+    url, _ = fresh_board()
+    arm = Arm.open(url, brisk_arm())
+    arm.attach()
+    arm.close()
+    for call in (arm.stop, arm.relax, arm.attach, lambda: arm.move_joints(91, -90)):
+        with pytest.raises(LinkLost, match=r"was closed\. Open it again"):
+            call()
+    first = arm.status
+    assert arm.status.age_s > first.age_s
+    assert replace(arm.status, age_s=0.0) == replace(first, age_s=0.0)
+
+
 def test_a_living_host_is_never_taken_for_lost() -> None:
     url, device = fresh_board()
     with Arm.open(url, replace(brisk_arm(), watchdog_ms=100, host_lost="relax")) as arm:
@@ -163,6 +186,20 @@ def test_a_stop_is_sent_again_until_the_board_obeys() -> None:
     assert sent == [b"!"] * 3
     watch.put(report(State.MOVING))
     assert sent == [b"!"] * 3
+
+
+def test_insisting_on_a_stop_over_a_link_that_is_gone_is_quiet() -> None:
+    sent: list[bytes] = []
+
+    def send(byte: bytes) -> None:
+        sent.append(byte)
+        if len(sent) > 1:
+            raise LinkLost("gone")
+
+    watch = MotionWatch(send)
+    watch.halt(b"!", "stop")
+    assert watch.put(report(State.MOVING))
+    assert len(sent) == 2
 
 
 def test_a_new_move_ends_the_insistence_on_a_stop() -> None:

@@ -257,6 +257,30 @@ def test_a_stop_from_another_thread_ends_the_move_at_once(arm: Arm, device: Mock
     assert not device.wait_for(lambda board: board.pulses != pulses, 0.3)
 
 
+@pytest.mark.parametrize("motion", ["move_joints", "attach"])
+def test_a_stop_ends_a_motion_that_waits_for_its_turn(
+    board: tuple[str, MockDevice], motion: str
+) -> None:
+    url, device = board
+    with Arm.open(url, brisk_arm()) as arm:
+        if motion != "attach":
+            arm.attach(90, -90)
+        before = sent_verbs(device)
+        with arm._asking:  # another request is under way
+            waiting = Caller(lambda: getattr(arm, motion)(120, -90))
+            time.sleep(0.1)
+            arm.stop()
+        error = waiting.end()
+        assert isinstance(error, Interrupted)
+        assert error.by == "stop"
+        assert not {"move", "attach"} & set(sent_verbs(device)[len(before) :])
+
+
+def test_a_move_after_a_stop_goes(arm: Arm) -> None:
+    arm.stop()
+    assert arm.move_joints(91, -90).arrived
+
+
 def test_relaxing_ends_the_pulses_and_the_move(arm: Arm, device: MockDevice) -> None:
     slow_arm(arm, device)
     mover = Caller(lambda: arm.move_joints(150, -90))
