@@ -1,5 +1,6 @@
 """`arm-file`, and which arm file the other commands take."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,37 @@ def test_new_overwrites_nothing_without_force(text: str, servoarm: Servoarm) -> 
     assert Path("mine.toml").read_text(encoding="utf-8") == text
     assert servoarm("arm-file", "new", "mine.toml", "--force").code == 0
     assert load("mine.toml").config == DEFAULT
+
+
+def test_new_on_stdout_with_json_has_the_text_in_it(servoarm: Servoarm) -> None:
+    ran = servoarm("arm-file", "new", "-", "--json")
+    assert set(ran.json) == {"path", "text"}
+    assert ran.json["path"] is None
+    assert ran.json["text"] == servoarm("arm-file", "new", "-").out
+
+
+@pytest.mark.parametrize("options", [["--force"], ["--json"], ["--force", "--json"]])
+def test_options_may_stand_before_the_file(options: list[str], servoarm: Servoarm) -> None:
+    assert servoarm("arm-file", "new", *options, "mine.toml").code == 0
+    assert servoarm("arm-file", "check", "--json", "mine.toml").json["path"] == "mine.toml"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
+def test_a_link_to_nowhere_in_the_folder_is_no_reason_for_the_defaults(servoarm: Servoarm) -> None:
+    Path("servoarm.toml").symlink_to("gone.toml")
+    ran = servoarm("ik", "120", "60")
+    assert ran.code == 2
+    assert "servoarm.toml: a link to gone.toml" in ran.err
+
+
+def test_limits_a_hair_beyond_the_travel_are_shown_as_the_board_has_them(
+    servoarm: Servoarm,
+) -> None:
+    joint = "pulse_us = [500, 2500]\ntravel_deg = 180\nzero_deg = 90\n"
+    Path("a.toml").write_text(f"[elbow]\n{joint}limits_deg = [-90.009, 90]\n", encoding="utf-8")
+    ran = servoarm("arm-file", "check", "a.toml")
+    assert ran.code == 0
+    assert "pulses of 500.0 to 2500.0 us" in ran.out
 
 
 def test_check_prints_the_arm_and_its_warnings(servoarm: Servoarm) -> None:

@@ -1,8 +1,6 @@
 """`move`, `joints`, `status`, `relax` and `ports` against the mock board."""
 
 import math
-import os
-import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -70,15 +68,14 @@ def test_move_says_what_it_assumes_and_from_where(servoarm: Servoarm, mock: str)
 
 
 @pytest.mark.parametrize(
-    ("age_s", "words"), [(-3600, "rest pose of the arm file"), (3600, "remembered just now")]
+    ("rest_deg", "words"),
+    [((90.0, -90.0), "rest pose of the arm file"), ((80.0, -90.0), "remembered just now")],
 )
-def test_the_newer_of_memory_and_arm_file_counts(
-    age_s: int, words: str, servoarm: Servoarm, tmp_path: Path, mock: str
+def test_the_memory_counts_until_the_arm_file_names_another_rest_pose(
+    rest_deg: tuple[float, float], words: str, servoarm: Servoarm, tmp_path: Path, mock: str
 ) -> None:
     arm = _parked(tmp_path / "arm.toml", "[80, -90]")
-    written = time.time() - age_s
-    os.utime(arm, (written, written))
-    remember_pose("servoarm", mock, 81.0, -91.0)
+    remember_pose("servoarm", mock, 81.0, -91.0, rest_deg=rest_deg)
     ran = servoarm("joints", "80", "-90", "--arm", arm, "--port", mock)
     assert ran.code == 0, ran.err
     assert words in ran.err
@@ -165,7 +162,19 @@ def test_ctrl_c_stops_the_arm_and_exits_130(
     assert ran.code == 130
     assert stopped == ["stop"]
     assert ran.json["error"]["kind"] == "interrupted"
-    assert "Stopped with Ctrl-C" in ran.err
+    assert "Stopped with Ctrl-C; the arm holds where it stopped." in ran.err
+
+
+def test_ctrl_c_before_the_pulses_says_that_the_arm_is_relaxed(
+    servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch, mock: str
+) -> None:
+    def interrupted(self: Arm, *_angles: float) -> AssumedPose:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Arm, "attach", interrupted)
+    ran = servoarm("move", "120", "60", "--port", mock, "--json")
+    assert ran.code == 130
+    assert "Stopped with Ctrl-C; the arm is relaxed." in ran.err
 
 
 @pytest.mark.parametrize("command", [["move", "120", "60"], ["status"], ["relax"]])
@@ -204,6 +213,16 @@ def test_no_board_is_chosen_silently(servoarm: Servoarm, monkeypatch: pytest.Mon
     assert "No board was found" in ran.err
 
 
+def test_an_upload_without_a_board_does_not_offer_the_mock(
+    servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("servoarm.link.ports.serial_ports", list)
+    ran = servoarm("firmware", "upload")
+    assert ran.code == 4
+    assert "--port" in ran.err
+    assert "mock://" not in ran.err
+
+
 def test_the_arm_file_names_the_port(servoarm: Servoarm, tmp_path: Path, mock: str) -> None:
     arm = _parked(tmp_path / "arm.toml", extra=f'port = "{mock}"\n')
     assert servoarm("status", "--arm", arm, "--json").json["port"] == mock
@@ -237,6 +256,76 @@ def test_status_sends_no_settings(servoarm: Servoarm, tmp_path: Path, mock: str)
     arm = _parked(tmp_path / "arm.toml", extra="[board]\nframe_us = 10000\n")
     ran = servoarm("status", "--port", mock, "--arm", arm, "--json")
     assert (ran.json["settings"], ran.json["settings_match"]) == ("defaults", False)
+
+
+@pytest.mark.parametrize("text", ["[arm", "[shoulder]\npin = 9\n", ""])
+def test_relax_works_whatever_the_arm_file(text: str, servoarm: Servoarm, mock: str) -> None:
+    Path("servoarm.toml").write_text(text, encoding="utf-8")
+    ran = servoarm("relax", "--port", mock)
+    assert (ran.code, ran.out, ran.err) == (0, "relaxed\n", "")
+
+
+def test_relax_without_a_port_takes_the_only_board_where_the_file_is_broken(
+    servoarm: Servoarm, mock: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("servoarm.link.ports.only_board", lambda: mock)
+    Path("servoarm.toml").write_text("[arm", encoding="utf-8")
+    ran = servoarm("relax")
+    assert (ran.code, ran.out) == (0, "relaxed\n")
+    assert "warning: servoarm.toml, line 1: not TOML" in ran.err
+
+
+def test_status_with_a_broken_arm_file_leaves_out_what_it_would_need_it_for(
+    servoarm: Servoarm, mock: str
+) -> None:
+    Path("servoarm.toml").write_text("[arm", encoding="utf-8")
+    ran = servoarm("status", "--port", mock, "--json")
+    assert ran.code == 0
+    assert ran.json["settings_match"] is None
+    assert ran.json["x_mm"] is None
+    assert "warning: servoarm.toml" in ran.err
+    assert "settings" not in servoarm("status", "--port", mock).out
+
+
+@pytest.mark.parametrize("command", [["relax"], ["status"], ["move", "120", "60"], ["monitor"]])
+def test_an_arm_file_with_a_clock_that_stands_still_is_refused(
+    command: list[str], servoarm: Servoarm, tmp_path: Path
+) -> None:
+    arm = _parked(tmp_path / "arm.toml", extra='port = "mock://still?clock=virtual"\n')
+    ran = servoarm(*command, "--arm", arm)
+    assert ran.code == 2
+    assert "stands still" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "words"),
+    [
+        ("move 80 -100 --elbow right --from 0 90", "other-elbow-only", "--elbow left"),
+        ("joints 0 0 --from 400 0", "limit-exceeded", "Say where the arm stands now"),
+        ("joints 200 90 --timeout 0.5", "not-arrived", "--timeout"),
+        ("joints 200 90 --port mock://remedy?reset_after_s=0.6", "board-restarted", "--from T1 T2"),
+    ],
+)
+def test_a_remedy_is_something_to_type(
+    command: str, kind: str, words: str, servoarm: Servoarm, mock: str
+) -> None:
+    ran = servoarm(*command.split(), *(() if "--port" in command else ("--port", mock)), "--json")
+    assert ran.json["error"]["kind"] == kind
+    assert words in ran.json["error"]["remedy"]
+    assert ran.json["error"]["remedy"] in ran.err
+    for python in ("elbow=", "timeout_s", "ttach again", "another target"):
+        assert python not in ran.err
+
+
+def test_a_pose_that_is_uncertain_is_asked_for_with_from(servoarm: Servoarm, mock: str) -> None:
+    remember_pose("servoarm", mock, 81.0, -91.0, rest_deg=(90.0, -90.0), goal_deg=(200.0, 90.0))
+    ran = servoarm("move", "120", "60", "--port", mock, "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["kind"] == "pose-uncertain"
+    assert "shoulder 81.00 deg, elbow -91.00 deg" in ran.json["error"]["message"]
+    assert "--from T1 T2" in ran.json["error"]["remedy"]
+    assert "attach(" not in ran.err
+    assert servoarm("move", "120", "60", "--port", mock, "--from", "81", "-91").code == 0
 
 
 def test_relax_reports_the_state(servoarm: Servoarm, mock: str) -> None:

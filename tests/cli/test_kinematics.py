@@ -135,7 +135,23 @@ def test_ik_with_a_blocked_elbow_exits_3_and_says_so(servoarm: Servoarm) -> None
     assert ran.code == 3
     assert ran.json["allowed"] is True
     assert [solution["allowed"] for solution in ran.json["solutions"]] == [False]
-    assert "With the elbow on the right, joint 1 would need" in ran.err
+    assert "With the elbow on the right, the shoulder would need" in ran.err
+
+
+@pytest.mark.parametrize("command", [["ik", "80", "-100"], ["fk", "400", "0"]])
+def test_joints_have_their_names_wherever_they_are_printed(
+    command: list[str], servoarm: Servoarm
+) -> None:
+    ran = servoarm(*command)
+    assert "the shoulder would need" in ran.out + ran.err
+    assert "joint 1" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("command", [["ik", "1e100", "0"], ["fk", "1e100", "0"]])
+def test_huge_numbers_are_printed_in_few_digits(command: list[str], servoarm: Servoarm) -> None:
+    ran = servoarm(*command)
+    assert "1e+100" in ran.out + ran.err
+    assert max(map(len, (ran.out + ran.err).split("\n"))) < 200
 
 
 @pytest.mark.parametrize(("start", "elbow"), [(("90", "-90"), "left"), (("0", "90"), "right")])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from servoarm import armfile, errors
-from servoarm.cli.main import build_parser
+from servoarm.cli.commands import build_parser
 from servoarm.cli.report import error_kind
 from servoarm.errors import ServoarmError
 from servoarm.firmware_tool import failures

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from servoarm.cli.monitor import answer_of
+
 from .running import Servoarm
 
 
@@ -44,6 +46,52 @@ def test_line_ends_are_taken_as_they_come(
     stdin(text)
     ran = servoarm("monitor", "--port", mock)
     assert ran.out.count("relaxed 0 0") == 1
+
+
+def test_no_answer_is_lost_however_many_commands_come_at_once(
+    servoarm: Servoarm, stdin: Callable[[bytes], None], mock: str
+) -> None:
+    stdin(b"status\n" * 200)
+    ran = servoarm("monitor", "--port", mock)
+    assert ran.out.count("ok relaxed") == 200
+
+
+def test_a_board_that_never_falls_silent_does_not_keep_it_for_ever(
+    servoarm: Servoarm, stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames_between = 5  # a tenth of a second
+    monkeypatch.setattr("servoarm.mock.sketches._FRAMES_A_SECOND", frames_between)
+    stdin(b"status\n")
+    started = time.monotonic()
+    ran = servoarm("monitor", "--port", "mock://?sketch=counter")
+    assert ran.code == 0
+    assert ran.out.count("\n") > 10
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "others"),
+    [
+        (
+            b"status",
+            [b"ok relaxed 0", b"err 7 unknown-verb", b":7 ok*00000000", b"42"],
+            [b"status moving"],
+        ),
+        (b"sta?tus", [b"ok relaxed 0"], [b"status relaxed"]),
+        (b"?", [b"status relaxed 0"], [b"ok"]),
+        (b"move 1 1!", [b"status stopping"], [b"ok"]),
+        (b"^", [b"status relaxed"], [b"servoarm 0.1.0 protocol 1.0 reset button"]),
+    ],
+)
+def test_each_line_has_its_answer(line: bytes, answers: list[bytes], others: list[bytes]) -> None:
+    pattern = answer_of(line + b"\n")
+    assert pattern is not None
+    assert all(pattern.match(answer) for answer in answers)
+    assert not any(pattern.match(other) for other in others)
+
+
+def test_an_empty_line_has_no_answer() -> None:
+    assert answer_of(b" \n") is None
 
 
 def test_an_empty_stdin_ends_after_the_banner(

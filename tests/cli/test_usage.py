@@ -3,7 +3,7 @@
 import pytest
 
 from servoarm import __version__
-from servoarm.cli.main import COMMANDS, build_parser
+from servoarm.cli.commands import COMMANDS, build_parser
 
 from .running import Servoarm
 
@@ -96,6 +96,9 @@ def test_what_is_no_number_is_refused_with_a_word(
         (["move", "1", "2", "--timeout", "0"], "time"),
         (["move", "1", "2", "--from", "90"], "--from"),
         (["derive", "--seed", "-1"], "whole number from 0"),
+        (["arm-file"], "required: new|check"),
+        (["arm-file", "check", "--force", "x.toml"], "Unrecognized arguments: --force"),
+        (["status", "--port", "mock://?clock=virtual"], "stands still"),
         (["fly"], "invalid choice"),
         (["--fly"], "Unrecognized arguments: --fly"),
     ],

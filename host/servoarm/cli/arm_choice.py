@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
-from servoarm.armfile import DEFAULT, ArmConfig, load
-from servoarm.cli.report import note
+from servoarm.armfile import DEFAULT, ArmConfig, ArmFileError, load
+from servoarm.cli.streams import note
 
 VARIABLE = "SERVOARM_ARM"
 IN_FOLDER = "servoarm.toml"
@@ -16,7 +16,8 @@ def arm_path(named: str | None) -> Path | None:
     asked = named or os.environ.get(VARIABLE)
     if asked:
         return Path(asked)
-    return Path(IN_FOLDER) if Path(IN_FOLDER).exists() else None
+    # a link to nowhere is a file that is missing, not one that was never there
+    return Path(IN_FOLDER) if os.path.lexists(IN_FOLDER) else None
 
 
 def chosen_arm(args: argparse.Namespace) -> ArmConfig:
@@ -31,3 +32,12 @@ def chosen_arm(args: argparse.Namespace) -> ArmConfig:
     for warning in file.warnings:
         note(f"warning: {warning}.")
     return file.config
+
+
+def readable_arm(args: argparse.Namespace) -> ArmConfig | None:
+    """As `chosen_arm`, but None, with a warning, for a file that cannot be used."""
+    try:
+        return chosen_arm(args)
+    except ArmFileError as error:
+        note(f"warning: {error.message} The command goes on without it.")
+        return None

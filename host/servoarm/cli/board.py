@@ -9,6 +9,8 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from servoarm.armfile import ArmFileError
+from servoarm.cli.parser import NO_VIRTUAL, is_virtual
 from servoarm.errors import NoAnswer, ServoarmError
 
 if TYPE_CHECKING:
@@ -17,16 +19,30 @@ if TYPE_CHECKING:
     from servoarm.wire.messages import StatusReport
 
 
+def port_of(args: argparse.Namespace, config: "ArmConfig | None") -> str:
+    """Return the port to open: of `--port`, else of the arm file, else the only board found.
+
+    Raises NoBoard; ArmFileError for a port that no command can use.
+    """
+    if args.port:
+        return str(args.port)
+    if config is not None and config.port is not None:
+        if is_virtual(config.port):
+            raise ArmFileError(f"arm.port is {config.port}; {NO_VIRTUAL}", key="arm.port")
+        return config.port
+    from servoarm.link.ports import only_board
+
+    return only_board()
+
+
 @contextlib.contextmanager
-def conversation(args: argparse.Namespace, config: "ArmConfig") -> Iterator["Session"]:
+def conversation(args: argparse.Namespace, url: str) -> Iterator["Session"]:
     """Open the port, greet the board, and leave it open to a person's typing at the end.
 
     Raises LinkError.
     """
-    from servoarm.link.ports import only_board
     from servoarm.link.session import HELLO_TIMEOUT_S, Session
 
-    url = args.port or config.port or only_board()
     session = Session.open(url, timeout_s=args.timeout or HELLO_TIMEOUT_S)
     try:
         yield session

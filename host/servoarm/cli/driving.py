@@ -1,15 +1,21 @@
 """What `move` and `joints` share: attach where the arm stands, one move, and Ctrl-C."""
 
 import argparse
+import contextlib
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from servoarm.cli.arm_choice import arm_path, chosen_arm
+from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.board import port_of
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import Parser, add_arm, add_from, add_json, add_port, add_speed
-from servoarm.cli.report import EXIT_DONE, EXIT_INTERRUPTED, emit, note, report
-from servoarm.errors import Interrupted
+from servoarm.cli.remedies import about_start
+from servoarm.cli.report import emit
+from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
+from servoarm.cli.streams import note
+from servoarm.errors import LimitExceeded, NotAttached, ServoarmError
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
@@ -19,9 +25,9 @@ if TYPE_CHECKING:
 
 DETAILS = """\
 Opening the port resets most boards, and a hobby servo cannot tell its angle. So the
-arm is taken to stand at the pose of --from, else at the last pose remembered or the arm
-file's rest pose, whichever is newer; which one is said on stderr. The first move is slow.
-At the end the arm holds. Ctrl-C stops it."""
+arm is taken to stand at the pose of --from, else at the last pose remembered, else at the
+arm file's rest pose; which one is said on stderr. Where a move was cut off, --from must say
+it. The first move is slow. At the end the arm holds. Ctrl-C stops it."""
 
 
 def add_driving_options(parser: Parser) -> None:
@@ -47,23 +53,13 @@ def drive(
     `check` raises for a target that would be refused; it is asked before the port is opened, and,
     with the pose (radians) from which the arm starts, before the first pulse.
     """
-    from servoarm.arm.settings import setpoint_cdeg
-
     config = chosen_arm(args)
     check(config, None)
     if args.start:
-        setpoint_cdeg(config, *args.start)  # a pose outside the limits cannot be where the arm is
-    from servoarm.arm import Arm
-
-    # the file rather than what was read: a rest pose newer than the memory counts
-    with Arm.open(args.port, arm_path(args.arm), **_connect_timeout(args)) as arm:
-        try:
-            assumed = _attach(arm, args, lambda pose: check(config, pose))
-            moved = go(arm)
-        except KeyboardInterrupt:
-            arm.stop()
-            report(Interrupted("Stopped with Ctrl-C; the arm holds where it stopped."), args.json)
-            return EXIT_INTERRUPTED
+        _check_start(config, *args.start)
+    with _open_arm(args, config) as arm:
+        assumed = _attach(arm, args, lambda pose: check(config, pose))
+        moved = go(arm)
     data = dataclasses.asdict(moved) | {
         "elbow": moved.elbow.value,
         "assumed": dataclasses.asdict(assumed)
@@ -77,8 +73,48 @@ def drive(
     return EXIT_DONE
 
 
-def _connect_timeout(args: argparse.Namespace) -> dict[str, float]:
-    return {} if args.timeout is None else {"timeout_s": args.timeout}
+def _check_start(config: "ArmConfig", theta1_deg: float, theta2_deg: float) -> None:
+    """Refuse a pose outside the limits: the arm cannot be there."""
+    from servoarm.arm.settings import setpoint_cdeg
+
+    try:
+        setpoint_cdeg(config, theta1_deg, theta2_deg)
+    except LimitExceeded as error:
+        raise about_start(error, config) from None
+
+
+@contextlib.contextmanager
+def _open_arm(args: argparse.Namespace, config: "ArmConfig") -> "Iterator[Arm]":
+    """Open the arm and close it, and stop it first where a signal ends the program."""
+    from servoarm.arm import Arm
+    from servoarm.link.session import HELLO_TIMEOUT_S
+
+    try:
+        url = port_of(args, config)
+        arm = Arm.open(url, config, timeout_s=args.timeout or HELLO_TIMEOUT_S)
+    except KeyboardInterrupt as interrupt:
+        raise as_stopped(interrupt, "no move was sent") from None
+    try:
+        yield arm
+    except KeyboardInterrupt as interrupt:
+        with STOP_SIGNALS.unheard():
+            outcome = _stop(arm)
+        raise as_stopped(interrupt, outcome) from None
+    finally:
+        with STOP_SIGNALS.unheard():  # the pose is remembered, the board handed back
+            arm.close()
+
+
+def _stop(arm: "Arm") -> str:
+    """Stop the arm, and say what the board then reports."""
+    try:
+        arm.stop()
+        with contextlib.suppress(NotAttached):
+            _ = arm.pose  # asks the board, so that the status is newer than the stop
+    except ServoarmError as error:
+        return f"but the board has not confirmed it: {error.message.rstrip('.')}"
+    holds = arm.status.state.attached
+    return "the arm holds where it stopped" if holds else "the arm is relaxed"
 
 
 def _attach(
@@ -86,10 +122,18 @@ def _attach(
 ) -> "AssumedPose":
     from math import radians
 
+    from servoarm.arm.keeper import uncertain
     from servoarm.kinematics.planar import Pose
 
-    present = arm.status if arm.status.state.attached else arm.assumed_pose()
-    start = args.start or (present.theta1_deg, present.theta2_deg)
+    if args.start:
+        start = args.start
+    elif arm.status.state.attached:
+        start = arm.status.theta1_deg, arm.status.theta2_deg
+    else:
+        assumed = arm.assumed_pose()
+        start = assumed.theta1_deg, assumed.theta2_deg
+        if assumed.source == "unfinished":
+            raise uncertain(assumed)
     check(Pose(radians(start[0]), radians(start[1])))
     attached = arm.attach(*args.start) if args.start else arm.attach()
     note(describe(attached, datetime.now(UTC)))

@@ -5,8 +5,12 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_command, add_json, add_port
-from servoarm.cli.report import EXIT_DONE, emit, note
+from servoarm.cli.remedies import about_upload
+from servoarm.cli.report import emit
+from servoarm.cli.streams import note
+from servoarm.errors import NoBoard
 from servoarm.firmware_tool.boards import BOARDS
 
 if TYPE_CHECKING:
@@ -81,7 +85,10 @@ def _upload(args: argparse.Namespace) -> int:
     from servoarm.firmware_tool.flash import upload
     from servoarm.link.ports import only_board
 
-    port = args.port or only_board()
+    try:
+        port = args.port or only_board()
+    except NoBoard as error:
+        raise about_upload(error) from None
     hello = upload(args.board, port, note)
     data = {"version": hello.firmware, "board": args.board, "port": port}
     emit(args, data, f"{port}: firmware {hello.firmware} is on the board and answers")

@@ -5,8 +5,10 @@ import math
 from typing import TYPE_CHECKING
 
 from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import Parser, add_arm, add_command, add_json, number
-from servoarm.cli.report import EXIT_DONE, emit, note
+from servoarm.cli.report import emit
+from servoarm.cli.streams import note
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
@@ -40,7 +42,7 @@ def add_angles(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print tip and elbow."""
     from servoarm.arm.targets import present_elbow
-    from servoarm.cli.shapes import blocks_data
+    from servoarm.cli.shapes import block_words, blocks_data, mm
     from servoarm.kinematics.joints import blocks_of
 
     arm = chosen_arm(args).kinematics()
@@ -60,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
         "allowed": not blocks,
         "blocked_by": blocks_data(blocks),
     }
-    text = f"tip ({x:.3f}, {y:.3f}) mm, elbow joint ({elbow_x:.3f}, {elbow_y:.3f}) mm"
+    text = f"tip ({mm(x)}, {mm(y)}) mm, elbow joint ({mm(elbow_x)}, {mm(elbow_y)}) mm"
     emit(args, data, text)
     for block in blocks:
-        note(f"outside the limits: {block}.")
+        note(f"outside the limits: {block_words(block)}.")
     return EXIT_DONE

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from servoarm.armfile import ArmConfig, EmptyArmFileError, load
 from servoarm.cli.arm_choice import arm_path
 from servoarm.cli.parser import add_arm, add_command, add_port
-from servoarm.cli.report import note
+from servoarm.cli.stop_signals import STOP_SIGNALS
+from servoarm.cli.streams import note
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
     config = None if path is None else _config(path)
     from servoarm.gui.app import run as run_window
 
+    STOP_SIGNALS.give_back()  # the window closes at them in its own way
     return run_window(args.port, config, path, headless=args.headless)
 
 

@@ -5,8 +5,10 @@ import math
 from typing import TYPE_CHECKING
 
 from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.exit_codes import EXIT_DONE, EXIT_REFUSED
 from servoarm.cli.parser import add_arm, add_command, add_elbow, add_from, add_json, number
-from servoarm.cli.report import EXIT_DONE, EXIT_REFUSED, emit, note
+from servoarm.cli.report import emit
+from servoarm.cli.streams import note
 
 if TYPE_CHECKING:
     from servoarm.armfile import ArmConfig
@@ -62,7 +64,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _one_side_blocked(branches: "tuple[Branch, ...]") -> str:
     (branch,) = branches
-    blocks = " and ".join(map(str, branch.blocks))
+    from servoarm.cli.shapes import block_words
+
+    blocks = " and ".join(map(block_words, branch.blocks))
     return f"With the elbow on the {branch.elbow.value}, {blocks}. On the other side it is free."
 
 
@@ -87,11 +91,11 @@ def _wanted(inverse: "Inverse", elbow: str | None) -> "tuple[Branch, ...]":
 
 
 def _text(inverse: "Inverse", branches: "tuple[Branch, ...]") -> str:
-    from servoarm.cli.shapes import degrees
+    from servoarm.cli.shapes import block_words, degrees, mm
 
     lines = [f"({inverse.x:g}, {inverse.y:g}) mm: {inverse.reach.value}"]
     for branch in branches:
-        blocked = "".join(f"; blocked: {block}" for block in branch.blocks)
+        blocked = "".join(f"; blocked: {block_words(block)}" for block in branch.blocks)
         lines.append(
             f"elbow {branch.elbow.value:5}  shoulder {degrees(branch.theta1):9.3f} deg"
             f"  elbow {degrees(branch.theta2):9.3f} deg{blocked}"
@@ -99,8 +103,8 @@ def _text(inverse: "Inverse", branches: "tuple[Branch, ...]") -> str:
     nearest = inverse.nearest
     if nearest is not None and not inverse.allowed:
         lines.append(
-            f"nearest reachable point ({nearest.x:.3f}, {nearest.y:.3f}) mm, "
-            f"{nearest.distance:.3f} mm away: shoulder {degrees(nearest.pose.theta1):.3f} deg, "
+            f"nearest reachable point ({mm(nearest.x)}, {mm(nearest.y)}) mm, "
+            f"{mm(nearest.distance)} mm away: shoulder {degrees(nearest.pose.theta1):.3f} deg, "
             f"elbow {degrees(nearest.pose.theta2):.3f} deg"
         )
     return "\n".join(lines)

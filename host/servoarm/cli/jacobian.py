@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.fk import add_angles
 from servoarm.cli.parser import add_arm, add_command, add_json
-from servoarm.cli.report import EXIT_DONE, emit
+from servoarm.cli.report import emit
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands

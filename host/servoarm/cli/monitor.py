@@ -4,14 +4,18 @@ import argparse
 import contextlib
 import os
 import queue
+import re
+import signal
 import sys
 import threading
 import time
 from typing import TYPE_CHECKING
 
 from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_arm, add_command, add_port
-from servoarm.cli.report import EXIT_DONE, note
+from servoarm.cli.stop_signals import as_stopped
+from servoarm.cli.streams import note, put
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
@@ -19,8 +23,16 @@ if TYPE_CHECKING:
 
 BANNER_S = 4.0
 """How long a board that is reset by opening the port may take until it says so."""
-QUIET_S = 0.4
+ANSWER_S = 1.0
 """An answer that has not come by then does not come."""
+QUIET_S = 0.4
+"""After the end of the input: nothing has come for so long, so nothing more comes."""
+LINGER_S = 3.0
+"""After the end of the input: so long at most, for a board that never falls silent."""
+_HALT = re.compile(rb"[!^]")
+_STATUS = re.compile(rb"status ")
+_ANSWER = re.compile(rb"(?!status |servoarm )\S")
+_LONGEST_LINE = 200
 
 
 def register(commands: "Commands") -> None:
@@ -44,48 +56,74 @@ printf 'hello\\nstatus\\n' | servoarm monitor --port mock://""",
 
 def run(args: argparse.Namespace) -> int:
     """Pass lines from stdin to the board and its bytes to stdout."""
-    from servoarm.link.ports import only_board
+    from servoarm.cli.board import port_of
     from servoarm.link.transport import open_port
 
-    transport = open_port(args.port or chosen_arm(args).port or only_board())
+    transport = open_port(port_of(args, None if args.port else chosen_arm(args)))
     try:
         Monitor(transport).talk(args.timeout or BANNER_S)
-    except KeyboardInterrupt:
-        print()
+    except KeyboardInterrupt as interrupt:
+        if as_stopped(interrupt).number != signal.SIGINT:
+            raise
+        put("\n")
     finally:
         transport.close()
     return EXIT_DONE
 
 
 class Monitor:
-    """The two directions: a thread takes in what is typed, everything else happens in `talk`."""
+    """The two directions: a thread takes in what is typed, everything else happens in `talk`.
+
+    One line goes out at a time and waits for its answer: a board that is sent many has no room for
+    its answers and drops some.
+    """
 
     def __init__(self, transport: "Transport") -> None:
         self._transport = transport
         self._typed: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._next: bytes | None = None
+        self._ended = False
+        self._awaited: re.Pattern[bytes] | None = None
+        self._unfinished = b""
+        self._sent_at = self._heard_at = 0.0
 
     def talk(self, banner_s: float) -> None:
         """Wait for the banner, then go on until stdin has ended and the answers went quiet.
 
-        Raises LinkLost.
+        Raises LinkLost, OutputLost.
         """
         if not self._heard_something(banner_s):
             note("the board says nothing yet; type hello, or press its reset button.")
         threading.Thread(target=self._read_stdin, name="stdin", daemon=True).start()
-        ended = False
-        since = time.monotonic()
-        answered = True
-        while not (ended and self._quiet(since)):
-            if self._pass_on():
-                since, answered = time.monotonic(), True
-            if ended or self._typed.empty() or not (answered or self._quiet(since)):
-                continue
-            line = self._typed.get()
-            ended = line is None
-            if line is not None:
-                self._transport.write(line)
-                answered = not line.strip()
-            since = time.monotonic()
+        self._sent_at = self._heard_at = time.monotonic()
+        while not self._over():
+            self._pass_on()
+            self._take_typed()
+            if self._next is not None and self._may_send(self._next):
+                self._send(self._next)
+                self._next = None
+
+    def _take_typed(self) -> None:
+        if self._next is None and not self._ended and not self._typed.empty():
+            self._next = self._typed.get()
+            if self._next is None:
+                self._ended, self._sent_at = True, time.monotonic()
+
+    def _may_send(self, line: bytes) -> bool:
+        """Whether the line before is answered or never will be; a stop waits for nothing."""
+        overdue = time.monotonic() - self._sent_at > ANSWER_S
+        return self._awaited is None or overdue or _HALT.search(line) is not None
+
+    def _send(self, line: bytes) -> None:
+        self._awaited = answer_of(line)
+        self._sent_at = time.monotonic()
+        self._transport.write(line)
+
+    def _over(self) -> bool:
+        if not self._ended:
+            return False
+        now = time.monotonic()
+        return now - max(self._heard_at, self._sent_at) > QUIET_S or now - self._sent_at > LINGER_S
 
     def _heard_something(self, seconds: float) -> bool:
         """Whether a whole line came within `seconds`; it is printed."""
@@ -99,13 +137,13 @@ class Monitor:
         """Print what has come from the board, and return it; waits a moment if there is nothing."""
         data = self._transport.read()
         if data:
-            sys.stdout.write(data.replace(b"\r", b"").decode("ascii", "backslashreplace"))
-            sys.stdout.flush()
+            self._heard_at = time.monotonic()
+            put(data.replace(b"\r", b"").decode("ascii", "backslashreplace"))
+            *lines, rest = (self._unfinished + data).split(b"\n")
+            self._unfinished = rest[:_LONGEST_LINE]
+            if self._awaited is not None and any(map(self._awaited.match, lines)):
+                self._awaited = None
         return data
-
-    @staticmethod
-    def _quiet(since: float) -> bool:
-        return time.monotonic() - since > QUIET_S
 
     def _read_stdin(self) -> None:
         # os.read: a thread that waits in sys.stdin holds a lock that the interpreter's end needs
@@ -118,3 +156,15 @@ class Monitor:
         if pending:
             self._typed.put(pending + b"\n")
         self._typed.put(None)
+
+
+def answer_of(line: bytes) -> re.Pattern[bytes] | None:
+    """Return how the line begins that ends the wait for this one's answer; None without an answer.
+
+    A command is answered by a line that is neither the banner nor a status sent unasked, a
+    realtime byte by a status. What another sketch says counts as an answer, too.
+    """
+    halted = _HALT.search(line) is not None  # the board drops what stands around it
+    if not halted and line.replace(b"?", b"").strip():
+        return _ANSWER
+    return _STATUS if halted or b"?" in line else None

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from servoarm.cli.streams import put
 from servoarm.errors import ServoarmError
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise `UsageError`."""
         raise UsageError(message, self.format_usage(), self.prog)
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help on stdout. Raises OutputLost."""
+        put(self.format_help())
 
 
 def guard_negative_numbers(arguments: Sequence[str]) -> list[str]:
@@ -69,6 +74,20 @@ def number(text: str) -> float:
     return value + 0.0
 
 
+NO_VIRTUAL = "the clock of clock=virtual stands still: it is for tests, no command can use it"
+
+
+def is_virtual(url: str) -> bool:
+    """Whether this is a simulated board whose clock only a test advances."""
+    return url.lower().startswith("mock://") and "clock=virtual" in url
+
+
+def _port(text: str) -> str:
+    if is_virtual(text):
+        raise argparse.ArgumentTypeError(f"'{text}': {NO_VIRTUAL}")
+    return text
+
+
 def _percent(text: str) -> int:
     value = number(text)
     if not (value.is_integer() and 1 <= value <= 100):
@@ -86,13 +105,16 @@ def _seconds(text: str) -> float:
 def add_command(
     commands: "Commands",
     name: str,
-    run: Callable[[argparse.Namespace], int],
+    run: Callable[[argparse.Namespace], int] | None,
     *,
     summary: str,
     details: str = "",
     examples: str,
 ) -> Parser:
-    """Add a subcommand with its help texts, and return its parser for the arguments."""
+    """Add a subcommand with its help texts, and return its parser for the arguments.
+
+    Without `run` it has commands of its own.
+    """
     indented = "".join(f"\n  {line}" for line in examples.strip().split("\n"))
     parser = commands.add_parser(
         name,
@@ -100,7 +122,8 @@ def add_command(
         description=f"{summary[:1].upper()}{summary[1:]}.\n\n{details}".strip(),
         epilog=f"examples:{indented}",
     )
-    parser.set_defaults(run=run)
+    if run is not None:
+        parser.set_defaults(run=run)
     return parser
 
 
@@ -124,6 +147,7 @@ def add_port(parser: Parser, also: str = "") -> None:
     parser.add_argument(
         "--port",
         metavar="URL",
+        type=_port,
         help="the board's port, such as COM3 or /dev/ttyUSB0, or mock:// for a simulated board "
         "(default: the arm file's port, else the only board found); opening it resets most boards",
     )

@@ -3,8 +3,9 @@
 import argparse
 from typing import TYPE_CHECKING
 
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_command, add_json
-from servoarm.cli.report import EXIT_DONE, emit
+from servoarm.cli.report import emit
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands

@@ -3,9 +3,10 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.arm_choice import readable_arm
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_arm, add_command, add_json, add_port
-from servoarm.cli.report import EXIT_DONE, emit
+from servoarm.cli.report import emit
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
@@ -19,7 +20,7 @@ def register(commands: "Commands") -> None:
         run,
         summary="end the pulses: the arm goes limp",
         details="Hold the arm if it may fall. Opening the port resets most boards, which ends the\n"
-        "pulses too. No settings are sent.",
+        "pulses too. No settings are sent, and with --port no arm file is read.",
         examples="""\
 servoarm relax
 servoarm relax --port /dev/ttyUSB0 --json""",
@@ -31,9 +32,10 @@ servoarm relax --port /dev/ttyUSB0 --json""",
 
 def run(args: argparse.Namespace) -> int:
     """Relax and print the state that the board then reports."""
-    from servoarm.cli.board import ask_status, conversation
+    from servoarm.cli.board import ask_status, conversation, port_of
 
-    with conversation(args, chosen_arm(args)) as session:
+    url = port_of(args, None if args.port else readable_arm(args))
+    with conversation(args, url) as session:
         session.request("relax")
         report = ask_status(session)
     emit(args, {"port": session.url, "state": report.state.value}, report.state.value)

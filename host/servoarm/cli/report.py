@@ -1,40 +1,30 @@
-"""What commands print, and the exit codes."""
+"""A command's result or error, as text or as JSON."""
 
 import argparse
+import contextlib
 import json
 import re
-import sys
 from collections.abc import Mapping
 
 from servoarm.armfile import ArmFileError
+from servoarm.cli.exit_codes import EXIT_NO_BOARD, EXIT_REFUSED, EXIT_USAGE
 from servoarm.cli.parser import UsageError
-from servoarm.errors import LinkError, OtherElbowOnly, ServoarmError, Unreachable
-
-EXIT_DONE = 0
-EXIT_FAILED = 1
-EXIT_USAGE = 2
-EXIT_REFUSED = 3
-EXIT_NO_BOARD = 4
-EXIT_INTERRUPTED = 130
+from servoarm.cli.remedies import remedy
+from servoarm.cli.streams import OutputLost, note, put
+from servoarm.errors import LinkError, ServoarmError, Unreachable
 
 
 def emit(args: argparse.Namespace, data: Mapping[str, object], text: str) -> None:
-    """Print a command's result on stdout: `data` with `--json`, else `text`."""
-    print(json.dumps(data, allow_nan=False) if args.json else text)
-
-
-def note(text: str) -> None:
-    """Print a remark on stderr, where it disturbs no result."""
-    print(f"servoarm: {text}", file=sys.stderr)
+    """Print a command's result on stdout: `data` with `--json`, else `text`. Raises OutputLost."""
+    put(f"{json.dumps(data, allow_nan=False) if args.json else text}\n")
 
 
 def report(error: ServoarmError, as_json: bool) -> int:
     """Print an error on stderr, and with `--json` also on stdout, and return the exit code."""
+    note(f"{error.message} {remedy(error)}".strip())
     if as_json:
-        print(json.dumps({"error": error_data(error)}, allow_nan=False))
-    note(str(error))
-    if isinstance(error, OtherElbowOnly):
-        note(f"on the command line: --elbow {error.elbow.value}")
+        with contextlib.suppress(OutputLost):  # the error's own code says more
+            put(f"{json.dumps({'error': error_data(error)}, allow_nan=False)}\n")
     if isinstance(error, UsageError | ArmFileError):
         return EXIT_USAGE
     return EXIT_NO_BOARD if isinstance(error, LinkError) else EXIT_REFUSED
@@ -51,7 +41,7 @@ def error_data(error: ServoarmError) -> dict[str, object]:
     data: dict[str, object] = {
         "kind": error_kind(type(error)),
         "message": error.message,
-        "remedy": error.remedy,
+        "remedy": remedy(error),
     }
     if isinstance(error, ArmFileError):
         data |= {"path": error.path, "line": error.line, "key": error.key}

@@ -13,6 +13,22 @@ def degrees(angle: float) -> float:
     return math.degrees(angle) + 0.0
 
 
+def mm(length: float) -> str:
+    """Return a length in words: to the micrometre, and one that is no arm's in few digits."""
+    return f"{length:.3f}" if abs(length) < 1e6 else f"{length:.6g}"
+
+
+def block_words(block: Block) -> str:
+    """Return one limit that stands in a pose's way, in words."""
+    wanted = math.degrees(block.wanted)
+    shown = f"{wanted:.2f}" if abs(wanted) < 1e6 else f"{wanted:.6g}"
+    side = "below its minimum of" if block.bound == "min" else "above its maximum of"
+    return (
+        f"the {JOINTS[block.joint - 1]} would need {shown} deg, {side} "
+        f"{math.degrees(block.limit):g} deg"
+    )
+
+
 def blocks_data(blocks: Sequence[Block]) -> list[dict[str, object]]:
     """Return the limits that stand in a pose's way."""
     return [

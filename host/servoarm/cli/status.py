@@ -4,9 +4,10 @@ import argparse
 import math
 from typing import TYPE_CHECKING
 
-from servoarm.cli.arm_choice import chosen_arm
+from servoarm.cli.arm_choice import readable_arm
+from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_arm, add_command, add_json, add_port
-from servoarm.cli.report import EXIT_DONE, emit
+from servoarm.cli.report import emit
 
 if TYPE_CHECKING:
     from servoarm.armfile import ArmConfig
@@ -34,50 +35,58 @@ servoarm status --port mock:// --json""",
 
 def run(args: argparse.Namespace) -> int:
     """Print the board's status."""
-    from servoarm.cli.board import ask_status, conversation
+    from servoarm.cli.board import ask_status, conversation, port_of
 
-    config = chosen_arm(args)
-    with conversation(args, config) as session:
+    config = readable_arm(args)
+    with conversation(args, port_of(args, config)) as session:
         report = ask_status(session)
     data = {"port": session.url} | _data(config, session.hello, report)
     emit(args, data, _text(data))
     return EXIT_DONE
 
 
-def _data(config: "ArmConfig", hello: "Hello", report: "StatusReport") -> dict[str, object]:
-    from servoarm.arm.settings import board_settings
+def _data(config: "ArmConfig | None", hello: "Hello", report: "StatusReport") -> dict[str, object]:
     from servoarm.wire.messages import Flags
 
     known = Flags.POSE_KNOWN in report.flags
     angles = [angle / 100 for angle in report.theta_cdeg]
-    tip = config.kinematics().forward(*map(math.radians, angles))
+    tip: tuple[float, float] | None = None
+    if known and config is not None:
+        tip = config.kinematics().forward(*map(math.radians, angles))
     ticks = (report.shoulder_ticks, report.elbow_ticks)
     return {
         "firmware": hello.firmware,
         "protocol": ".".join(map(str, hello.protocol)),
         "last_reset": hello.reset,
         "settings": hello.settings_source,
-        "settings_match": hello.settings_hash == board_settings(config).hash(),
+        "settings_match": _settings_match(config, hello),
         "state": report.state.value,
         "pose_known": known,
         "theta1_deg": angles[0] if known else None,
         "theta2_deg": angles[1] if known else None,
         "goal_deg": [angle / 100 for angle in report.goal_cdeg] if known else None,
-        "x_mm": tip[0] if known else None,
-        "y_mm": tip[1] if known else None,
+        "x_mm": tip and tip[0],
+        "y_mm": tip and tip[1],
         "pulse_us": [tick / 2 for tick in ticks] if any(ticks) else None,
         "host_lost": Flags.HOST_LOST in report.flags,
         "first_move": Flags.FIRST_MOVE in report.flags,
     }
 
 
+def _settings_match(config: "ArmConfig | None", hello: "Hello") -> bool | None:
+    if config is None:
+        return None
+    from servoarm.arm.settings import board_settings
+
+    return hello.settings_hash == board_settings(config).hash()
+
+
 def _text(data: dict[str, object]) -> str:
     pose = "pose unknown"
     if data["pose_known"]:
-        pose = (
-            f"shoulder {data['theta1_deg']:.2f} deg, elbow {data['theta2_deg']:.2f} deg, "
-            f"tip ({data['x_mm']:.2f}, {data['y_mm']:.2f}) mm"
-        )
+        pose = f"shoulder {data['theta1_deg']:.2f} deg, elbow {data['theta2_deg']:.2f} deg"
+        if data["x_mm"] is not None:
+            pose += f", tip ({data['x_mm']:.2f}, {data['y_mm']:.2f}) mm"
     pulses = data["pulse_us"]
     lines = [
         f"{data['port']}: firmware {data['firmware']}, protocol {data['protocol']}, "
@@ -85,7 +94,7 @@ def _text(data: dict[str, object]) -> str:
         f"{data['state']}; {pose}",
         "no pulses" if pulses is None else f"pulses {pulses} us",
     ]
-    if not data["settings_match"]:
+    if data["settings_match"] is False:
         lines.append("the board's settings are not the arm file's; the next move sends them")
     if data["host_lost"]:
         lines.append("the host was lost")

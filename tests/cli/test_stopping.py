@@ -1,0 +1,114 @@
+"""Signals: whatever ends the program stops the arm first, and says so."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from .running import start
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no signals for one process")
+
+MOVE = ("joints", "200", "90", "--port", "mock://")
+
+
+def _moving(*options: str) -> "subprocess.Popen[str]":
+    process = start("-m", "servoarm", *MOVE, *options)
+    assert process.stderr is not None
+    assert "assumed pose" in process.stderr.readline()
+    time.sleep(0.4)
+    return process
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (signal.SIGINT, "Stopped with Ctrl-C"),
+        (signal.SIGTERM, "Stopped by SIGTERM"),
+        (signal.SIGHUP, "Stopped by SIGHUP"),
+    ],
+)
+def test_a_signal_in_mid_move_stops_the_arm(number: signal.Signals, words: str) -> None:
+    process = _moving("--json")
+    process.send_signal(number)
+    started = time.monotonic()
+    out, err = process.communicate(timeout=10)
+    assert process.returncode == 128 + number
+    assert f"{words}; the arm holds where it stopped." in err
+    assert json.loads(out)["error"]["kind"] == "interrupted"
+    assert "Traceback" not in err
+    assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("pause_s", [0.0, 0.005, 0.05])
+def test_a_second_signal_cuts_nothing_short(pause_s: float) -> None:
+    process = _moving()
+    process.send_signal(signal.SIGINT)
+    time.sleep(pause_s)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert err == "servoarm: Stopped with Ctrl-C; the arm holds where it stopped.\n"
+    again = start("-m", "servoarm", *MOVE, "--timeout", "0.5")
+    _, err = again.communicate(timeout=10)
+    assert "(remembered just now)" in err
+
+
+def test_a_move_that_a_script_runs_in_the_background_can_be_stopped() -> None:
+    script = f"{sys.executable} -m servoarm {' '.join(MOVE)} & sleep 1.5; kill $!; wait $!"
+    process = start("-c", script, program="bash")
+    _, err = process.communicate(timeout=15)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert "the arm holds where it stopped" in err
+
+
+def test_nohup_is_respected() -> None:
+    script = f"trap '' HUP; exec {sys.executable} -m servoarm joints 100 -90 --port mock://"
+    process = start("-c", script, program="bash")
+    assert process.stderr is not None
+    process.stderr.readline()
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=15)
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("command", [MOVE[:3], ("status",), ("relax",)])
+def test_ctrl_c_while_connecting_is_an_error_object(command: tuple[str, ...]) -> None:
+    port = "mock://?sketch=silent"
+    process = start("-m", "servoarm", *command, "--port", port, "--timeout", "5", "--json")
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert json.loads(out)["error"]["kind"] == "interrupted"
+    assert err.startswith("servoarm: Stopped with Ctrl-C")
+    assert "holds" not in err
+
+
+@pytest.mark.parametrize("after_ms", [25, 30, 40, 60])
+def test_ctrl_c_while_the_program_loads_brings_no_traceback(after_ms: int) -> None:
+    """Of its own modules; the interpreter's start is not ours."""
+    code = "import servoarm.cli.main, sys; print(flush=True); sys.exit(servoarm.cli.main.main())"
+    process = start("-c", code, "derive")
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(after_ms / 1000 - 0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode in (130, 0)
+    assert "Traceback" not in err
+
+
+def test_ctrl_c_ends_the_monitor_with_0_and_a_kill_with_its_own_code() -> None:
+    for number, code in ((signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM)):
+        process = start("-m", "servoarm", "monitor", "--port", "mock://", stdin=subprocess.PIPE)
+        assert process.stdout is not None
+        assert "protocol" in process.stdout.readline()
+        process.send_signal(number)
+        _, err = process.communicate(timeout=10)
+        assert process.returncode == code
+        assert "Traceback" not in err
