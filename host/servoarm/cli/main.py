@@ -1,52 +1,14 @@
-"""Run one command: its words to the streams, its errors into words and an exit code."""
+"""Where the `servoarm` command begins: so little is loaded here that Ctrl-C is soon heard."""
 
 import sys
 from collections.abc import Sequence
 
-from servoarm.cli.exit_codes import EXIT_DONE, EXIT_SIGNAL, EXIT_USAGE
-from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
-from servoarm.cli.streams import OutputLost, remark, settle, standard_streams
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    with standard_streams(), STOP_SIGNALS.heard():
-        try:
-            return settle(_run(arguments))
-        except OutputLost as lost:
-            return settle(EXIT_DONE, lost)
-        except KeyboardInterrupt as interrupt:
-            return settle(_report_stop(interrupt, arguments))
-
-
-def _run(arguments: list[str]) -> int:
-    # what takes its time to load is loaded when Ctrl-C is heard
-    from servoarm.cli.commands import build_parser
-    from servoarm.cli.parser import UsageError, guard_negative_numbers
-    from servoarm.cli.report import report
-    from servoarm.errors import ServoarmError
-
-    parser = build_parser()
     try:
-        args = parser.parse_args(guard_negative_numbers(arguments))
-        if args.command is None:
-            parser.print_help()
-            return EXIT_USAGE
-        code: int = args.run(args)
-    except ServoarmError as error:
-        if isinstance(error, UsageError):
-            remark(error.usage)
-        return report(error, "--json" in arguments)
-    except SystemExit as finished:  # --help and --version have printed
-        return int(finished.code or 0)
-    return code
-
-
-def _report_stop(interrupt: KeyboardInterrupt, arguments: list[str]) -> int:
-    from servoarm.cli.report import report
-    from servoarm.errors import Interrupted
-
-    stopped = as_stopped(interrupt)
-    report(Interrupted(str(stopped)), "--json" in arguments)
-    return EXIT_SIGNAL + stopped.number
+        from servoarm.cli.runner import run
+    except KeyboardInterrupt:
+        print("servoarm: Stopped with Ctrl-C.", file=sys.stderr)
+        return 130
+    return run(sys.argv[1:] if argv is None else argv)
