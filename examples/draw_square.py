@@ -8,7 +8,7 @@ Between the corners the joints move, not the tip: the sides are slightly curved.
 
 import sys
 
-from servoarm import Arm
+from servoarm import Arm, ServoarmError
 
 CORNERS_MM = [(60, 90), (100, 90), (100, 130), (60, 130), (60, 90)]
 
@@ -26,4 +26,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ServoarmError as error:
+        sys.exit(str(error))

@@ -10,7 +10,7 @@ import math
 import sys
 import time
 
-from servoarm import Arm
+from servoarm import Arm, ServoarmError
 
 CENTRE_MM, RADIUS_MM = (80.0, 100.0), 30.0
 ROUNDS, SECONDS_A_ROUND, STEP_S = 2, 4.0, 0.04
@@ -40,4 +40,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ServoarmError as error:
+        sys.exit(str(error))

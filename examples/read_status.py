@@ -5,7 +5,7 @@ python examples/read_status.py [PORT]
 
 import sys
 
-from servoarm import Arm, ArmEvent, StatusChanged, Unreachable
+from servoarm import Arm, ArmEvent, ServoarmError, StatusChanged, Unreachable
 
 
 def show(event: ArmEvent) -> None:
@@ -36,4 +36,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ServoarmError as error:
+        sys.exit(str(error))

@@ -101,7 +101,7 @@ def test_after_a_host_killed_in_mid_move_no_pose_is_assumed(tmp_path: Path) -> N
         assert 100 < assumed.theta1_deg < 149  # where it was at most a quarter second before
         with pytest.raises(PoseUncertain, match="cut off while it moved") as refused:
             arm.attach()
-        assert "--from" in refused.value.remedy
+        assert "attach(theta1_deg, theta2_deg)" in refused.value.remedy
         assert device.pulses[1:] == (0, 0)
         assert arm.attach(120, -90).source == "given"
         assert arm.assumed_pose().source == "remembered"

@@ -12,7 +12,6 @@ ask the board wait a stated time at most. Nothing moves unless a method that say
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,18 +22,16 @@ from servoarm.arm.arguments import patience, percent, real, side
 from servoarm.arm.driver import Driver, Halts, attached
 from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
-from servoarm.arm.targets import KEPT, choose_branch, side_of
+from servoarm.arm.targets import choose_branch, side_of
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
 from servoarm.arm.watch import patience_s
 from servoarm.armfile import DEFAULT, ArmConfig, load
-from servoarm.errors import NotAttached, Refused
+from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
 from servoarm.link.session import HELLO_TIMEOUT_S
 from servoarm.wire import codec
 from servoarm.wire.messages import Flags, Hello
-
-_NOT_ATTACHED_CODES = (13, 14)
 
 
 class Arm:
@@ -44,7 +41,6 @@ class Arm:
         """Not for callers: see `open`."""
         self._driver = driver
         self._watch = driver.watch
-        self._asking = threading.RLock()
         self._closed = False
 
     @classmethod
@@ -144,7 +140,7 @@ class Arm:
         elif theta1_deg is not None or theta2_deg is not None:
             raise ValueError("attach wants both angles, or none")
         halts = self._driver.halts
-        with self._asking:
+        with self._driver.asking:
             if self._driver.session.restarted:
                 self._driver.start_again()
             report = self._driver.ask()
@@ -249,7 +245,7 @@ class Arm:
         Lengths change at any time; what the board stores only while the arm is relaxed.
         Raises Refused otherwise, and then nothing has changed; NoAnswer, LinkLost.
         """
-        with self._asking:
+        with self._driver.asking:
             self._driver.configure(config)
 
     def close(self) -> None:
@@ -287,24 +283,13 @@ class Arm:
         self, target: tuple[int, int], wait: bool, speed_percent: int, timeout_s: float | None
     ) -> tuple[int, int]:
         """Send the move, wait if asked; where the arm ended, in centidegrees."""
-        session, halts = self._driver.session, self._driver.halts
-        with self._asking:
-            session.check_alive()
-            before = self._watch.newest
-            if not before.state.attached:
-                raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
-            try:
-                number = self._driver.move(target, speed_percent, halts)
-            except Refused as refused:
-                if refused.code in _NOT_ATTACHED_CODES:
-                    raise NotAttached(refused.message, refused.remedy) from None
-                raise
+        number, before = self._driver.move(target, speed_percent)
         if not wait:
             return target
         if timeout_s is None:
             timeout_s = patience_s(self.config, before, target, speed_percent)
         return self._watch.wait_arrival(
-            number, target, timeout_s, self._driver.ask, session.check_alive
+            number, target, timeout_s, self._driver.ask, self._driver.session.check_alive
         ).theta_cdeg
 
     def _moved(

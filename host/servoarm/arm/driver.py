@@ -5,15 +5,25 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
+import threading
 from collections.abc import Callable
 
 from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.provision import FLASH_AGAIN, provide
 from servoarm.arm.settings import board_settings
+from servoarm.arm.targets import KEPT
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
 from servoarm.arm.watch import MotionWatch
 from servoarm.armfile import ArmConfig
-from servoarm.errors import BoardRestarted, Interrupted, LinkError, NoAnswer, Refused, ServoarmError
+from servoarm.errors import (
+    BoardRestarted,
+    Interrupted,
+    LinkError,
+    NoAnswer,
+    NotAttached,
+    Refused,
+    ServoarmError,
+)
 from servoarm.link.session import POLL_RESTING_S, Event, Session
 from servoarm.link.transport import open_port
 from servoarm.wire import codec
@@ -23,6 +33,8 @@ ATTACHED = 15
 RELAX_TIMEOUT_S = 1.0
 STOP_TIMEOUT_S = 2.0
 CLOSE_TIMEOUT_S = 0.5
+
+_NOT_ATTACHED_CODES = (13, 14)
 
 Halts = tuple[int, int]
 
@@ -37,6 +49,8 @@ class Driver:
         self.config = config
         self.kinematics = config.kinematics()
         self.listeners: tuple[Callable[[ArmEvent], None], ...] = ()
+        self.asking = threading.RLock()
+        """Held for what takes several requests, and for a motion: one after the other."""
         self._reset_told = False
         self.session = Session(open_port(port), self._on_event)
         self.watch = MotionWatch(self.session.realtime)
@@ -82,16 +96,28 @@ class Driver:
         self.session.request("attach", halts=halts[1])
         self.ask()
 
-    def move(self, target_cdeg: tuple[int, int], percent: int, halts: Halts) -> int:
-        """Send a move; its number. Raises Interrupted for a stop or relax since `halts`."""
-        number = self.watch.begin(halts[0])
-        self.keeper.expect(target_cdeg)
-        try:
-            self.session.request("move", *target_cdeg, percent, halts=halts[1])
-        except (Refused, Interrupted):
-            self.keeper.expect(None)
-            raise
-        return number
+    def move(self, target_cdeg: tuple[int, int], percent: int) -> tuple[int, StatusReport]:
+        """Send a move: its number, and the last report before it.
+
+        Raises NotAttached; Interrupted for a stop or relax that came since this was called; Refused
+        and what `Session.request` raises.
+        """
+        halts = self.halts
+        with self.asking:
+            self.session.check_alive()
+            before = self.watch.newest
+            if not before.state.attached:
+                raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
+            number = self.watch.begin(halts[0])
+            self.keeper.expect(target_cdeg)
+            try:
+                self.session.request("move", *target_cdeg, percent, halts=halts[1])
+            except (Refused, Interrupted) as error:
+                self.keeper.expect(None)
+                if isinstance(error, Refused) and error.code in _NOT_ATTACHED_CODES:
+                    raise NotAttached(error.message, error.remedy) from None
+                raise
+        return number, before
 
     @property
     def halts(self) -> Halts:

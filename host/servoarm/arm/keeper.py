@@ -80,8 +80,7 @@ def uncertain(pose: AssumedPose) -> PoseUncertain:
     return PoseUncertain(
         "Nobody knows where the arm stands: it was cut off while it moved, last reported at"
         f" shoulder {pose.theta1_deg:.2f} deg, elbow {pose.theta2_deg:.2f} deg.",
-        "Look where it stands and say so: --from SHOULDER ELBOW, or attach(theta1_deg, theta2_deg)."
-        " Nothing was sent.",
+        "Look where it stands, and say so: attach(theta1_deg, theta2_deg). No pulse was sent.",
     )
 
 

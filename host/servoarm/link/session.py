@@ -16,12 +16,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from servoarm.errors import BoardRestarted, Interrupted, LinkError, LinkLost, NoAnswer
-from servoarm.link.exchange import BUSY, NO_SESSION, RETRY_CODES, Exchange, no_answer, refusal
+from servoarm.errors import Interrupted, LinkError, LinkLost, NoAnswer
+from servoarm.link.continuity import Continuity
+from servoarm.link.exchange import BUSY, RETRY_CODES, Exchange, no_answer, refusal
 from servoarm.link.greeting import Evidence
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
-from servoarm.wire.messages import Banner, Err, Hello, Message, Ok, StatusReport, Unreadable
+from servoarm.wire.messages import Err, Hello, Message, Ok, StatusReport, Unreadable
 
 HELLO_TIMEOUT_S = 4.5
 HELLO_EVERY_S = 0.3
@@ -33,7 +34,6 @@ POLL_RESTING_S = 0.25
 # longer than a board's boot loader takes: a reset is to be seen as such
 SILENCE_S = 3.0
 CLOSE_S = 1.0
-OPEN_LINES = 2
 
 _STARTS_MOTION = frozenset({"move", "attach"})
 
@@ -72,9 +72,7 @@ class Session:
         self._halts = 0
         self._down: LinkError | None = None
         self._write_failure: LinkLost | None = None
-        self._restarted: str | None = None
-        self._greeted = False
-        self._open_lines = 0
+        self._continuity = Continuity()
         self._evidence: Evidence | None = Evidence(transport.url, transport.baud)
         self._poll_s = POLL_RESTING_S
         self._polled_at = self._heard_at = time.monotonic()
@@ -113,14 +111,16 @@ class Session:
         evidence = self._evidence or Evidence(self.url, self._transport.baud)
         nonce = random.randrange(1, 0x10000)
         with self._turn:
-            self._evidence, self._greeted, self._restarted = evidence, False, None
+            self._evidence = evidence
+            self._continuity.begin()
             self._exchange.begin()
             while (now := time.monotonic()) < deadline and not evidence.certain:
                 self._send("hello", (codec.PROTOCOL[0], nonce))
                 hello = self._wait_for_hello(min(deadline, now + HELLO_EVERY_S), evidence)
                 if hello is not None and hello.protocol[0] == codec.PROTOCOL[0]:
                     return self._begin(hello)
-            self._evidence, self._restarted = None, "unknown"
+            self._evidence = None
+            self._continuity.fail()
         raise evidence.verdict(timeout_s)
 
     @property
@@ -175,18 +175,12 @@ class Session:
         """Raise what ended the session, LinkLost or BoardRestarted, if anything did."""
         if self._down is not None:
             raise self._down.with_traceback(None)
-        if self._restarted is not None or not self._greeted:
-            raise BoardRestarted(
-                f"The board was reset ({self._restarted}): it has no pulses and does not know where"
-                " the arm is.",
-                "Attach again. After a brown-out, give the servos a supply of their own.",
-                self._restarted or "unknown",
-            )
+        self._continuity.check()
 
     @property
     def restarted(self) -> bool:
         """Whether the board was reset since the last hello."""
-        return self._restarted is not None
+        return self._continuity.restarted is not None
 
     @property
     def in_reader(self) -> bool:
@@ -205,7 +199,7 @@ class Session:
             self._send(verb, numbers, halts)
             heard = self._exchange.wait(
                 min(deadline, now + ATTEMPT_S),
-                lambda: self._down is not None or self._restarted is not None,
+                lambda: self._down is not None or self.restarted,
             )
             if isinstance(heard, Ok):
                 return heard
@@ -231,7 +225,7 @@ class Session:
     def _begin(self, hello: Hello) -> Hello:
         self.hello = hello
         self._polled_at = self._heard_at = time.monotonic()
-        self._evidence, self._greeted = None, True
+        self._evidence, self._continuity.greeted = None, True
         return hello
 
     def _send(self, verb: str, numbers: tuple[int, ...], halts: int | None = None) -> None:
@@ -275,35 +269,19 @@ class Session:
             if evidence is not None:
                 evidence.note(message)
             self._note_state(message)
-            if self._greeted:
+            if self._continuity.greeted:
                 self._tell(message)  # first, so that a request returns to a listener that knows
             self._exchange.offer(message)
 
     def _note_state(self, message: Message) -> None:
+        self._continuity.note(message)
         if isinstance(message, StatusReport):
             self._poll_s = POLL_MOVING_S if message.state.under_way else self.resting_poll_s
-        elif isinstance(message, Banner):
-            self._restart(message.reset)
-        elif isinstance(message, Err) and message.code == NO_SESSION:
-            self._restart("unknown")
-        self._count_open_lines(message)
-
-    def _count_open_lines(self, message: Message) -> None:
-        """A board that answers `?` without frames was reset, and its banner was lost."""
-        if not isinstance(message, Unreadable):
-            self._open_lines = 0
-        elif message.line.startswith(b"status ") and b"*" not in message.line:
-            self._open_lines += 1
-            if self._open_lines >= OPEN_LINES:
-                self._restart("unknown")
-
-    def _restart(self, reason: str) -> None:
-        if self._greeted and self._restarted is None:
-            self._restarted = reason
 
     def _keep_alive(self) -> None:
         now = time.monotonic()
-        if not self._greeted or self._restarted is not None or now - self._polled_at < self._poll_s:
+        session_on = self._continuity.greeted and not self.restarted
+        if not session_on or now - self._polled_at < self._poll_s:
             return
         if now - self._heard_at > SILENCE_S:
             raise NoAnswer(

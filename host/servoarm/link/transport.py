@@ -65,7 +65,7 @@ class Transport:
             raise LinkLost(
                 f"The connection to {self.url} is gone ({_words(error)}).",
                 "Check the cable and the board's power, then connect again.",
-            ) from error
+            ) from None
 
 
 def open_port(url: str, baud: int = BAUD) -> Transport:
@@ -84,9 +84,9 @@ def open_port(url: str, baud: int = BAUD) -> Transport:
             exclusive=True,
         )
     except ValueError as error:
-        raise NoBoard(f"This is no port: {error}.", ports_remedy()) from error
+        raise NoBoard(f"This is no port: {error}.", ports_remedy()) from None
     except PORT_FAILURES as error:
-        raise _why_not_open(url, error) from error
+        raise _why_not_open(url, error) from None
     return Transport(port, url, baud)
 
 
