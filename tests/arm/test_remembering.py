@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from servoarm import Arm, AssumedPose, StatusChanged
+from servoarm import Arm, AssumedPose, BoardReset, StatusChanged
 from servoarm.arm import PortInfo, find_again
 from servoarm.arm import memory as memory_module
 from servoarm.arm.keeper import PoseKeeper
@@ -136,6 +136,20 @@ def test_a_move_that_was_not_yet_reported_is_unfinished_too(
     keeper.expect(None)
     keeper.keep(config, stands)
     assert keeper.assumed(config).source == "remembered"
+
+
+def test_attaching_ends_what_a_lost_move_left_open() -> None:
+    url, device = fresh_board()
+    with Arm.open(url, brisk_arm(60.0)) as arm:
+        events = Events(arm)
+        arm.attach(90, -90)
+        arm._driver.keeper.expect((15000, -9000))
+        device.reset()
+        assert events.wait_of(BoardReset)
+        assert arm.assumed_pose().source == "unfinished"
+        arm.attach(91, -90)
+    with Arm.open(url, brisk_arm(60.0)) as arm:
+        assert arm.assumed_pose().source == "remembered"
 
 
 def test_a_moving_arm_is_written_down_a_few_times_a_second(

@@ -92,6 +92,7 @@ class Driver:
         """
         self._send_settings(self.config)  # a refusal halfway may have left others
         self.watch.begin(halts[0])
+        self.keeper.expect(None)
         self.session.request("pose", *pose_cdeg)
         self.session.request("attach", halts=halts[1])
         self.ask()

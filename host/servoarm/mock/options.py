@@ -19,7 +19,9 @@ class MockOptions:
 
     `drop` and `flip` are the probability that a byte is lost or has one bit changed, `cut` that a
     line loses its rest, end included; all in both directions. `delay_ms` is the way's own time.
-    A virtual clock stands still until it is advanced; boot and line then take no time unless asked.
+    A `protocol` of our own MAJOR is our firmware with words added to hello; of another, one that
+    refuses hello. A virtual clock stands still until it is advanced; boot and line then take no
+    time unless asked.
     """
 
     boot_ms: int = 30
