@@ -60,18 +60,20 @@ double ideal_seconds(double distance, double speed, double acceleration) {
 
 } // namespace
 
-TEST_CASE("the limits in units a frame are the settings', rounded down") {
+TEST_CASE("the limits in units a frame are the settings', to 1 part in 50000, and never more") {
     Random random(1);
     for (int i = 0; i < 20000; ++i) {
         const Limits limits = random_limits(random);
         const Profile profile = profile_at(limits, 0);
         const uint64_t frame = static_cast<uint64_t>(limits.frame_us);
-        const uint64_t speed = static_cast<uint64_t>(limits.speed) * frame * UNITS / 1000000;
-        REQUIRE(static_cast<uint64_t>(profile.speed_units()) == speed);
+        const double speed =
+            static_cast<double>(limits.speed) * UNITS * static_cast<double>(frame) / 1e6;
+        REQUIRE(profile.speed_units() <= speed);
+        REQUIRE(profile.speed_units() >= speed * (1 - 1e-5) - 1);
         const double acceleration = static_cast<double>(limits.acceleration) * UNITS *
                                     static_cast<double>(frame * frame) / 1e12;
         REQUIRE(profile.acceleration_units() <= acceleration);
-        REQUIRE(profile.acceleration_units() >= acceleration - 2);
+        REQUIRE(profile.acceleration_units() >= acceleration * (1 - 2e-5) - 2);
         REQUIRE(profile.acceleration_units() >= 1);
     }
 }
@@ -164,12 +166,8 @@ TEST_CASE("a stop brakes at the acceleration limit and goes on no further than i
         const int64_t landing = profile.position_units() + way;
         profile.stop();
         const int64_t goal = static_cast<int64_t>(profile.goal()) * UNITS;
-        if (speed == 0) {
-            REQUIRE(std::abs(goal - landing) <= UNITS / 2);
-        } else {
-            REQUIRE(goal >= landing);
-            REQUIRE(goal - landing < UNITS);
-        }
+        REQUIRE(goal >= landing);
+        REQUIRE(goal - landing < UNITS);
     }
 }
 

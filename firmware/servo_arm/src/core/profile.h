@@ -29,7 +29,7 @@ const int32_t UNITS = 8192; // in a centidegree
 class Profile {
 public:
     // Limits in centidegrees a second (squared); only while at rest.
-    SERVOARM_ONCE void set_limits(uint32_t speed, uint32_t acceleration, uint16_t frame_us);
+    void set_limits(uint32_t speed, uint32_t acceleration, uint16_t frame_us);
     // Stands at `theta` (centidegrees), at rest.
     SERVOARM_ONCE void place(int32_t theta);
     // Heads for `theta` with `percent` of the speed limit.
@@ -39,8 +39,9 @@ public:
     // One frame. True while under way.
     SERVOARM_ONCE bool step();
 
-    SERVOARM_ONCE int32_t position() const; // nearest centidegree
-    SERVOARM_ONCE int32_t goal() const;
+    // Nearest centidegrees.
+    int32_t position() const { return nearest(position_); }
+    int32_t goal() const { return nearest(goal_); }
 
     int32_t position_units() const { return position_; }
     int32_t velocity_units() const { return velocity_; }
@@ -48,7 +49,8 @@ public:
     int32_t acceleration_units() const { return static_cast<int32_t>(acceleration_); }
 
 private:
-    SERVOARM_ONCE uint32_t ramp(uint32_t count) const;
+    SERVOARM_ONCE static int32_t nearest(const int32_t &units);
+    SERVOARM_ONCE uint32_t ramp(uint16_t count) const;
     SERVOARM_ONCE uint32_t fastest(uint32_t distance) const;
 
     int32_t position_;
