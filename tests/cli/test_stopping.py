@@ -59,8 +59,13 @@ def test_a_second_signal_cuts_nothing_short(pause_s: float) -> None:
 
 
 def test_a_move_that_a_script_runs_in_the_background_can_be_stopped() -> None:
-    script = f"{sys.executable} -m servoarm {' '.join(MOVE)} & sleep 1.5; kill $!; wait $!"
+    script = f"{sys.executable} -m servoarm {' '.join(MOVE)} & echo $!; wait $!"
     process = start("-c", script, program="bash")
+    assert process.stdout is not None and process.stderr is not None
+    number = int(process.stdout.readline())
+    assert "assumed pose" in process.stderr.readline()
+    time.sleep(0.4)
+    os.kill(number, signal.SIGTERM)
     _, err = process.communicate(timeout=15)
     assert process.returncode == 128 + signal.SIGTERM
     assert "the arm holds where it stopped" in err
