@@ -3,12 +3,10 @@
 // src/core is the arm (no hardware in it), src/board the hardware around it.
 #include "src/board/arm_board.h"
 
-static servoarm::ArmBoard arm_board;
-
 void setup() {
-    arm_board.start();
+    servoarm::arm_board.start();
 }
 
 void loop() {
-    arm_board.loop();
+    servoarm::arm_board.loop();
 }

@@ -44,7 +44,7 @@ public:
     }
 
     void start() {
-        core_.start(ResetReason::power, nullptr, 0);
+        core_.start(Board{{9, 10}}, ResetReason::power);
         check();
     }
 
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    Core core_{Board{{9, 10}}};
+    Core core_{};
     std::string heard_;
     unsigned sequence_ = 0;
     int length_ = 0;

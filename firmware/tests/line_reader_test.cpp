@@ -8,7 +8,7 @@ using servoarm::LineReader;
 
 namespace {
 
-// What a reader makes of the bytes: lines in brackets (framed ones with ':'), errors as their code,
+// What a reader makes of the bytes: lines in brackets, errors as their code,
 // '-' for what was dropped.
 std::string told(const std::string &bytes) {
     LineReader reader{};
@@ -16,10 +16,10 @@ std::string told(const std::string &bytes) {
     for (char byte : bytes) {
         switch (reader.receive(static_cast<uint8_t>(byte))) {
         case LineReader::Event::line:
-            story += std::string("[") + (reader.framed() ? ":" : "") + reader.text() + "]";
-            break;
-        case LineReader::Event::bad:
-            story += std::to_string(static_cast<int>(reader.error()));
+            story += reader.error() == Error::none
+                         ? std::string("[") + reader.text() + "]"
+                         : std::to_string(static_cast<int>(reader.error()));
+            reader.begin();
             break;
         case LineReader::Event::dropped:
             story += "-";
@@ -44,7 +44,10 @@ TEST_CASE("where lines begin and end") {
         {"\n\r\n\r\r", ""},
         {"stop", ""},
         {"a\nb\rc\r\nd", "[a][b][c]"},
-        {"  a  b \n", "[  a  b ]"},
+        {"  a  b \n", "[a  b ]"},
+        {"  \n", ""},
+        {"  " + sixty + "\n", "[" + sixty + "]"},
+        {"  :1 a\n", "[:1 a]"},
         {":1 a*0\n", "[:1 a*0]"},
         {":\n", "[:]"},
         {"mo:1 a\n", "-[:1 a]"},
@@ -82,13 +85,15 @@ TEST_CASE("a dropped line is silent up to its end, and only it") {
     CHECK_FALSE(reader.drop());
     CHECK(feed("000 2000\x80\n") == LineReader::Event::none);
     CHECK(feed("stop\n") == LineReader::Event::line);
+    reader.begin();
     CHECK_FALSE(reader.drop()); // nothing in progress: the next line counts
     CHECK(feed("stop\n") == LineReader::Event::line);
+    reader.begin();
     feed(":1 mo");
     CHECK(reader.drop());
     CHECK(feed("ve:2 stop") == LineReader::Event::none);
     CHECK(feed("\n") == LineReader::Event::line);
-    CHECK(std::string(reader.text()) == "2 stop");
+    CHECK(std::string(reader.text()) == ":2 stop");
 }
 
 TEST_CASE("a line that lost a byte is refused") {
@@ -96,10 +101,12 @@ TEST_CASE("a line that lost a byte is refused") {
     reader.receive('a');
     reader.lost_byte();
     reader.receive('b');
-    CHECK(reader.receive('\n') == LineReader::Event::bad);
+    CHECK(reader.receive('\n') == LineReader::Event::line);
     CHECK(reader.error() == Error::bad_checksum);
+    reader.begin();
     reader.lost_byte();
     CHECK(reader.receive(':') == LineReader::Event::dropped);
     reader.receive('1');
     CHECK(reader.receive('\n') == LineReader::Event::line);
+    CHECK(reader.error() == Error::none);
 }

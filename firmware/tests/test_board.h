@@ -67,11 +67,14 @@ class TestBoard {
 public:
     using Lines = std::vector<std::string>;
 
-    servoarm::Core core{servoarm::Board{{9, 10}}};
+    servoarm::Core core{};
 
     explicit TestBoard(servoarm::ResetReason reason = servoarm::ResetReason::power,
                        const std::vector<uint8_t> &stored = {}) {
-        core.start(reason, stored.data(), static_cast<uint16_t>(stored.size()));
+        for (uint8_t i = 0; i < servoarm::STORED_SIZE; ++i) {
+            core.restore_byte(i, stored.empty() ? 0xff : stored[i]);
+        }
+        core.start(servoarm::Board{{9, 10}}, reason);
         banner = lines();
     }
 

@@ -39,7 +39,8 @@ TEST_CASE("frames: the board's CRC is zlib's") {
     for (const Vector &row : rows) {
         CAPTURE(row.expected);
         CHECK(framed(row.sequence, row.text) == row.expected);
-        servoarm::Crc32 crc;
+        servoarm::Crc32 crc{};
+        crc.start();
         for (char character : row.sequence + " " + row.text) {
             crc.add(static_cast<uint8_t>(character));
         }

@@ -36,9 +36,11 @@ uint8_t *storage_bytes() {
 // A reset. The first call of all; the others may follow it only.
 SERVOARM_EXPORT(start) void wasm_start(uint32_t reason) {
     const uint32_t last = static_cast<uint32_t>(servoarm::ResetReason::unknown);
-    core = new (core_place) servoarm::Core(UNO);
-    core->start(static_cast<servoarm::ResetReason>(reason < last ? reason : last), storage_bytes(),
-                servoarm::STORED_SIZE);
+    core = new (core_place) servoarm::Core();
+    for (uint8_t i = 0; i < servoarm::STORED_SIZE; ++i) {
+        core->restore_byte(i, storage_bytes()[i]);
+    }
+    core->start(UNO, static_cast<servoarm::ResetReason>(reason < last ? reason : last));
 }
 
 SERVOARM_EXPORT(receive) void wasm_receive(uint32_t byte) {
@@ -83,7 +85,7 @@ SERVOARM_EXPORT(store_wanted) int32_t wasm_store_wanted() {
 
 // Writes all bytes to the storage, then tells the core.
 SERVOARM_EXPORT(stored) void wasm_stored() {
-    for (uint16_t i = 0; i < servoarm::STORED_SIZE; ++i) {
+    for (uint8_t i = 0; i < servoarm::STORED_SIZE; ++i) {
         storage_bytes()[i] = core->stored_byte(i);
     }
     core->stored();

@@ -9,7 +9,7 @@ from .uno import VirtualUno
 
 pytestmark = pytest.mark.xdist_group("virtual_uno")
 
-STORED_SIZE = 1 + 4 * 24 + 4  # PROTOCOL.md, "Settings"
+STORED_SIZE = 4 * 24 + 4 + 1  # PROTOCOL.md, "Settings"
 STORING = 16
 
 
@@ -70,10 +70,9 @@ def test_one_flipped_bit_leaves_the_defaults(uno: VirtualUno, address: int) -> N
 
 def test_another_layout_version_leaves_the_defaults(uno: VirtualUno) -> None:
     save(uno)
-    stored = bytearray(uno.eeprom()[:STORED_SIZE])
-    stored[0] = 2
-    stored[-4:] = zlib.crc32(stored[:-4]).to_bytes(4, "little")
-    uno.poke(0, bytes(stored))
+    stored = uno.eeprom()[:STORED_SIZE]
+    assert stored[-5:-1] == zlib.crc32(stored[:-5]).to_bytes(4, "little")
+    uno.poke(STORED_SIZE - 1, b"\x02")
     assert restart(uno) == "damaged"
 
 

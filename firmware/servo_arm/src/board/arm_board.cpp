@@ -9,26 +9,30 @@
 
 namespace servoarm {
 
-ArmBoard::ArmBoard() : core_(Board{{SERVOARM_PINS}}) {}
+ArmBoard arm_board;
 
 void ArmBoard::start() {
     const ResetReason reason = reset_reason();
-    uint8_t stored[STORED_SIZE];
-    store_.read(stored);
-    core_.start(reason, stored, STORED_SIZE);
+    store_.restore(core_);
+    core_.start(Board{{SERVOARM_PINS}}, reason);
     pulses_.start(core_.frame_us());
     heartbeat_.start();
-    port_.start(core_);
+    port_.start();
     watchdog_.start();
+    port_.send(core_); // the banner
+#if defined(__AVR__)
+    set_sleep_mode(SLEEP_MODE_IDLE);
+    sleep_enable();
+#endif
 }
 
 void ArmBoard::loop() {
     watchdog_.feed();
     bool busy = port_.receive(core_); // one byte a pass: a frame waits for no more
     busy |= frame();
-    busy |= sending_;
+    busy |= port_.sending();
     if (busy)
-        sending_ = port_.send();
+        port_.send(core_);
     busy |= pulses_.ending();
     store_.step(core_);
     if (!busy)
@@ -48,13 +52,10 @@ bool ArmBoard::frame() {
 // loop looked is seen here, with interrupts off; SEI lets one more instruction run, the SLEEP.
 void ArmBoard::sleep() {
 #if defined(__AVR__)
-    set_sleep_mode(SLEEP_MODE_IDLE);
     cli();
     if (!port_.has_received()) {
-        sleep_enable();
         sei();
         sleep_cpu();
-        sleep_disable();
     }
     sei();
 #endif

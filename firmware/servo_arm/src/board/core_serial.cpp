@@ -17,8 +17,7 @@ bool has_listener() {
 
 } // namespace
 
-void HostPort::start(Core &core) {
-    core_ = &core;
+void HostPort::start() {
     Serial.begin(SERVOARM_BAUD);
 }
 
@@ -35,15 +34,17 @@ bool HostPort::has_received() const {
 }
 
 // With no program at the other end of the USB port there is nobody to keep an answer for.
-bool HostPort::send() {
+void HostPort::send(Core &core) {
+    sending_ = true;
     while (!has_listener() || Serial.availableForWrite() > 0) {
-        const int16_t byte = core_->next_byte();
-        if (byte < 0)
-            return false;
+        const int16_t byte = core.next_byte();
+        if (byte < 0) {
+            sending_ = false;
+            return;
+        }
         if (has_listener())
             Serial.write(static_cast<uint8_t>(byte));
     }
-    return true;
 }
 
 } // namespace servoarm

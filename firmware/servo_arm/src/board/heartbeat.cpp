@@ -4,23 +4,15 @@
 namespace servoarm {
 namespace {
 
-constexpr uint32_t STEP_US = 100000;
-
-uint16_t pattern(State state) {
-    switch (state) {
-    case State::relaxed:
-        return 0x0001; // a short flash
-    case State::holding:
-        return 0xFFFE; // on, with a short gap
-    case State::moving:
-    case State::streaming:
-    case State::stopping:
-        return 0x5555; // quick
-    case State::fault:
-        return 0x0015; // three short flashes, a pause
-    }
-    return 0;
-}
+// In the order of State.
+const uint16_t PATTERNS[] SERVOARM_FLASH = {
+    0x0001, // relaxed: a short flash
+    0xFFFE, // holding: on, with a short gap
+    0x5555, // moving: quick
+    0x5555, // streaming
+    0x5555, // stopping
+    0x0015, // fault: three short flashes, a pause
+};
 
 #if defined(SERVOARM_LED_PORT)
 void led_start() {
@@ -48,12 +40,12 @@ void Heartbeat::start() {
 }
 
 void Heartbeat::frame(State state, uint16_t frame_us) {
-    elapsed_us_ += frame_us;
-    if (elapsed_us_ < STEP_US)
+    const uint8_t before = elapsed_256us_;
+    elapsed_256us_ += frame_us >> 8;
+    if (elapsed_256us_ >= before)
         return;
-    elapsed_us_ -= STEP_US;
     step_ = (step_ + 1) & 15;
-    led((pattern(state) >> step_) & 1);
+    led((flash_word(&PATTERNS[static_cast<uint8_t>(state)]) >> step_) & 1);
 }
 
 } // namespace servoarm

@@ -1,4 +1,4 @@
-// The board's LED tells the state: a pattern of sixteen steps of a tenth of a second.
+// The board's LED tells the state: a pattern of sixteen steps of 65 ms.
 #pragma once
 
 #include "../core/core.h"
@@ -11,8 +11,8 @@ public:
     void frame(State state, uint16_t frame_us);
 
 private:
-    uint32_t elapsed_us_ = 0;
-    uint8_t step_ = 0;
+    uint8_t elapsed_256us_; // a step is where it wraps
+    uint8_t step_;
 };
 
 } // namespace servoarm

@@ -13,31 +13,29 @@ namespace servoarm {
 // would take the vectors. Nothing in this sketch may name Serial, or both are linked.
 class HostPort {
 public:
-    void start(Core &core);
-    // Hands one received byte to the core, and before it the word on those that were lost; false:
-    // there is none.
+    void start();
+    // Hands one received byte to the core, or the word on those that were lost before the next;
+    // false: there is none.
     bool receive(Core &core);
     bool has_received() const { return head_ != tail_; }
-    // Sends what the core has to say, by interrupt from now on. True: there is more to come back
-    // for.
-    bool send();
+    // Sends what the core has to say, by interrupt from now on.
+    void send(Core &core);
+    bool sending() const { return false; }
 
     void on_received(); // the two interrupts
-    void on_transmitter_empty();
+    void on_transmitter_empty(Core &core);
 
 private:
-    void put(uint8_t byte);
-    uint8_t take();
+    uint8_t put(uint8_t head, uint8_t byte); // the head from then on
 
-    // Where bytes were lost, GAP stands and their number, at most 255. A received 0xFF, or a byte
-    // whose stop bit was missing, becomes 0x80: no text either, and no GAP.
+    // Where bytes were lost, GAP stands. A received 0xFF, or a byte whose stop bit was missing,
+    // becomes 0x80: no text either, and no GAP.
     static constexpr uint8_t GAP = 0xFF, NO_TEXT = 0x80;
     static constexpr uint8_t SIZE = 128; // a power of two
 
-    Core *core_ = nullptr; // for the interrupt; the loop hands it in, which compiles smaller
-    uint8_t bytes_[SIZE] = {};
-    volatile uint8_t head_ = 0, tail_ = 0;
-    uint8_t lost_ = 0; // since the last byte that found room; the interrupt's alone
+    uint8_t bytes_[SIZE];
+    volatile uint8_t head_, tail_;
+    bool lost_; // since the last byte that found room; the interrupt's alone
 };
 
 #else
@@ -45,13 +43,18 @@ private:
 // The Arduino core's Serial, which on the USB boards is the chip itself.
 class HostPort {
 public:
-    void start(Core &core);
+    void start();
     bool receive(Core &core);
     bool has_received() const;
-    bool send();
+    // As much as there is room for; sending() until it is all.
+    void send(Core &core);
+    bool sending() const { return sending_; }
+
+    void on_received() {}
+    void on_transmitter_empty(Core &) {}
 
 private:
-    Core *core_ = nullptr;
+    bool sending_;
 };
 
 #endif

@@ -46,7 +46,8 @@
 #define SERVOARM_USART0
 #endif
 
-// Not on the USB boards: their core needs the watchdog to enter the bootloader for an upload.
+// Nothing of the Arduino core runs: main() is ours, and so is the hardware watchdog. Not on the USB
+// boards, whose core is the port and needs the watchdog to enter the bootloader for an upload.
 #if defined(SERVOARM_USART0) && defined(SERVOARM_TIMER1)
-#define SERVOARM_WATCHDOG
+#define SERVOARM_BARE
 #endif

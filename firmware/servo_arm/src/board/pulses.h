@@ -31,13 +31,12 @@ public:
     void on_frame() { frames_begun_ = frames_begun_ + 1; } // the overflow interrupt
 
 private:
-    bool disconnect();
-    void set_frame(uint16_t frame_us);
+    static bool disconnect(uint16_t top);
 
-    volatile uint8_t frames_begun_ = 0;
-    uint8_t frames_served_ = 0;
-    uint16_t frame_us_ = 0;
-    bool ending_ = false;
+    volatile uint8_t frames_begun_;
+    uint8_t frames_served_;
+    uint16_t top_;
+    bool ending_;
 };
 
 #else
@@ -50,12 +49,13 @@ public:
     bool frame_due();
     void hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b);
     bool ending() { return false; }
+    void on_frame() {}
 
 private:
     Servo servos_[2];
-    bool attached_ = false;
-    uint32_t last_us_ = 0;
-    uint16_t frame_us_ = 0;
+    bool attached_;
+    uint32_t last_us_;
+    uint16_t frame_us_;
 };
 
 #endif

@@ -10,16 +10,15 @@ namespace servoarm {
 namespace {
 
 // Not cleared at start-up: RAM keeps its contents in every reset but power-on.
-struct Kept {
-    uint16_t mark;
-    uint8_t frames_unfed;
-};
+#define SERVOARM_KEPT __attribute__((section(".noinit")))
+
+volatile uint16_t mark SERVOARM_KEPT;
+volatile uint8_t frames_unfed SERVOARM_KEPT;
 constexpr uint16_t MARK = 0xA53C;
 constexpr uint8_t HANG_FRAMES = 8; // a pass of the loop takes less than one
-volatile Kept kept __attribute__((section(".noinit")));
 
-volatile uint8_t mcusr_at_start __attribute__((section(".noinit")));
-volatile uint8_t r2_at_start __attribute__((section(".noinit")));
+volatile uint8_t mcusr_at_start SERVOARM_KEPT;
+volatile uint8_t r2_at_start SERVOARM_KEPT;
 
 } // namespace
 
@@ -47,28 +46,26 @@ ResetReason reset_reason() {
     // From version 7 Optiboot passes on the cause of the first reset, not of its own time-out.
     if (flags == 0 && optiboot_major() >= 7)
         flags = r2_at_start;
-    const bool marked = kept.mark == MARK;
-    const bool hung = marked && kept.frames_unfed >= HANG_FRAMES;
-    kept.mark = MARK;
-    kept.frames_unfed = 0;
-    if (flags & _BV(PORF))
+    const bool marked = mark == MARK;
+    mark = MARK;
+    if ((flags & _BV(PORF)) || (flags == 0 && !marked))
         return ResetReason::power;
     if (flags & _BV(BORF))
         return ResetReason::brownout;
     if (flags & _BV(EXTRF))
         return ResetReason::button;
-    if ((flags & _BV(WDRF)) || hung)
+    if ((flags & _BV(WDRF)) || frames_unfed >= HANG_FRAMES)
         return ResetReason::watchdog;
-    return marked ? ResetReason::unknown : ResetReason::power;
+    return ResetReason::unknown;
 }
 
 void note_frame() {
-    if (kept.frames_unfed < 255)
-        kept.frames_unfed = kept.frames_unfed + 1;
+    if (frames_unfed < 255)
+        frames_unfed = frames_unfed + 1;
 }
 
 void note_fed() {
-    kept.frames_unfed = 0;
+    frames_unfed = 0;
 }
 
 } // namespace servoarm

@@ -1,6 +1,5 @@
 // Registers and modes: ATmega328P datasheet, chapter "16-bit Timer/Counter1 with PWM".
 #include "pulses.h"
-#include "reset_reason.h"
 
 #if defined(SERVOARM_TIMER1)
 
@@ -10,8 +9,6 @@
 namespace servoarm {
 namespace {
 
-Pulses *pulses; // for the interrupt
-
 constexpr uint16_t TICKS_PER_US = F_CPU / 8 / 1000000UL;
 static_assert(TICKS_PER_US == 2, "the wire's tick is half a microsecond: a 16 MHz board");
 
@@ -20,11 +17,15 @@ constexpr uint8_t CONNECTED = DISCONNECTED | _BV(COM1A1) | _BV(COM1B1);
 constexpr uint8_t RUNNING = _BV(WGM13) | _BV(WGM12) | _BV(CS11);
 
 // Work for the next frame begins this long before it (in a shorter frame: at once). It must cover
-// what the loop may be at just then: 1 ms asleep until Timer0 wakes it or 4 ms for the longest
+// what the loop may be at just then: 1 ms asleep until Timer0 wakes it or 2 ms for the longest
 // answer, and then the frame itself, 2 ms when it reports a new state.
 constexpr uint16_t LEAD_TICKS = 6000 * TICKS_PER_US;
 // Nothing is written this close to BOTTOM: both widths belong to the same frame.
 constexpr uint16_t GUARD_TICKS = 16;
+
+constexpr uint16_t top(uint16_t frame_us) {
+    return frame_us * TICKS_PER_US - 1;
+}
 
 // Within an atomic block.
 uint16_t ticks_left() {
@@ -34,27 +35,15 @@ uint16_t ticks_left() {
 } // namespace
 
 void Pulses::start(uint16_t frame_us) {
-    pulses = this;
     TCCR1B = 0;
     TCCR1A = DISCONNECTED;
     PORTB &= ~SERVOARM_PULSE_BITS;
     DDRB |= SERVOARM_PULSE_BITS;
     TCNT1 = 0;
-    frame_us_ = 0;
-    set_frame(frame_us);
+    ICR1 = top(frame_us);
     TIFR1 = _BV(TOV1);
     TIMSK1 = _BV(TOIE1);
     TCCR1B = RUNNING;
-}
-
-void Pulses::set_frame(uint16_t frame_us) {
-    frame_us_ = frame_us;
-    const uint16_t top = frame_us * TICKS_PER_US - 1;
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        ICR1 = top; // at once, unlike the widths: a counter beyond it would run on to 65535
-        if (TCNT1 >= top)
-            TCNT1 = 0;
-    }
 }
 
 bool Pulses::frame_due() {
@@ -71,13 +60,8 @@ bool Pulses::frame_due() {
 }
 
 void Pulses::hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b) {
-    if (frame_us != frame_us_) {
-        ending_ = !disconnect();
-        if (ending_)
-            return;
-        set_frame(frame_us);
-    }
-    ending_ = ticks_a == 0 || ticks_b == 0;
+    top_ = top(frame_us);
+    ending_ = ticks_a == 0 || ticks_b == 0 || ICR1 != top_;
     if (ending_)
         return;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
@@ -93,25 +77,26 @@ void Pulses::hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b) {
 
 bool Pulses::ending() {
     if (ending_)
-        ending_ = !disconnect();
+        ending_ = !disconnect(top_);
     return ending_;
 }
 
 void Pulses::end_now() {
-    if (pulses == nullptr)
-        return;
     // A pulse lasts 2.8 ms at most; a timer gone wrong must not keep us here.
-    for (uint16_t tries = 0; tries < 10000 && !pulses->disconnect(); ++tries) {
+    for (uint16_t tries = 0; tries < 10000 && !disconnect(ICR1); ++tries) {
     }
     TCCR1A = DISCONNECTED;
 }
 
 // Only while both pins are low and no pulse is about to begin.
-bool Pulses::disconnect() {
+bool Pulses::disconnect(uint16_t top) {
     bool done = false;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         if (ticks_left() >= GUARD_TICKS && (PINB & SERVOARM_PULSE_BITS) == 0) {
             TCCR1A = DISCONNECTED;
+            ICR1 = top; // at once, unlike the widths: a counter beyond it would run on to 65535
+            if (TCNT1 >= top)
+                TCNT1 = 0;
             done = true;
         }
     }
@@ -119,10 +104,5 @@ bool Pulses::disconnect() {
 }
 
 } // namespace servoarm
-
-ISR(TIMER1_OVF_vect) {
-    servoarm::pulses->on_frame();
-    servoarm::note_frame();
-}
 
 #endif

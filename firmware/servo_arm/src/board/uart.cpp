@@ -8,8 +8,6 @@
 namespace servoarm {
 namespace {
 
-HostPort *port; // for the interrupts
-
 constexpr uint32_t divider(uint32_t samples) {
     return (F_CPU + SERVOARM_BAUD * samples / 2) / (SERVOARM_BAUD * samples);
 }
@@ -26,25 +24,16 @@ static_assert(error(SAMPLES) <= F_CPU / 40, "SERVOARM_BAUD is more than 2.5 % of
 
 } // namespace
 
-void HostPort::start(Core &core) {
-    port = this;
-    core_ = &core;
+void HostPort::start() {
     UBRR0 = divider(SAMPLES) - 1;
     UCSR0A = DOUBLE_SPEED ? _BV(U2X0) : 0;
     UCSR0C = _BV(UCSZ01) | _BV(UCSZ00); // 8N1
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
-void HostPort::put(uint8_t byte) {
-    const uint8_t head = head_;
+uint8_t HostPort::put(uint8_t head, uint8_t byte) {
     bytes_[head] = byte;
-    head_ = (head + 1) & (SIZE - 1);
-}
-
-uint8_t HostPort::take() {
-    const uint8_t tail = tail_;
-    tail_ = (tail + 1) & (SIZE - 1);
-    return bytes_[tail];
+    return (head + 1) & (SIZE - 1);
 }
 
 void HostPort::on_received() {
@@ -52,44 +41,41 @@ void HostPort::on_received() {
     uint8_t byte = UDR0;
     if ((status & _BV(FE0)) || byte == GAP)
         byte = NO_TEXT;
-    if ((status & _BV(DOR0)) && lost_ < 255)
-        ++lost_;
-    const uint8_t room = (tail_ - head_ - 1) & (SIZE - 1);
-    if (room < 3) { // for a gap and this byte
-        if (lost_ < 255)
-            ++lost_;
-        return;
+    uint8_t head = head_;
+    bool lost = lost_ || (status & _BV(DOR0)) != 0;
+    const uint8_t room = (tail_ - head - 1) & (SIZE - 1);
+    if (room < 2) { // for a gap and this byte
+        lost = true;
+    } else {
+        if (lost)
+            head = put(head, GAP);
+        head_ = put(head, byte);
+        lost = false;
     }
-    if (lost_ != 0) {
-        put(GAP);
-        put(lost_);
-        lost_ = 0;
-    }
-    put(byte);
+    lost_ = lost;
 }
 
 bool HostPort::receive(Core &core) {
-    if (!has_received())
+    const uint8_t tail = tail_;
+    if (tail == head_)
         return false;
-    uint8_t byte = take();
-    if (byte == GAP) {
-        for (uint8_t lost = take(); lost != 0; --lost)
-            core.overrun();
-        byte = take();
-    }
-    core.receive(byte);
+    const uint8_t byte = bytes_[tail];
+    tail_ = (tail + 1) & (SIZE - 1);
+    if (byte == GAP)
+        core.overrun();
+    else
+        core.receive(byte);
     return true;
 }
 
-bool HostPort::send() {
+void HostPort::send(Core &) {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         UCSR0B |= _BV(UDRIE0);
     }
-    return false;
 }
 
-void HostPort::on_transmitter_empty() {
-    const int16_t byte = core_->next_byte();
+void HostPort::on_transmitter_empty(Core &core) {
+    const int16_t byte = core.next_byte();
     if (byte < 0)
         UCSR0B &= ~_BV(UDRIE0);
     else
@@ -97,12 +83,5 @@ void HostPort::on_transmitter_empty() {
 }
 
 } // namespace servoarm
-
-ISR(SERVOARM_RX_VECTOR) {
-    servoarm::port->on_received();
-}
-ISR(SERVOARM_UDRE_VECTOR) {
-    servoarm::port->on_transmitter_empty();
-}
 
 #endif

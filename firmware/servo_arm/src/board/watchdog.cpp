@@ -3,18 +3,15 @@
 #include "pulses.h"
 #include "reset_reason.h"
 
-#if defined(SERVOARM_WATCHDOG)
+#if defined(SERVOARM_BARE)
 
 #include <avr/interrupt.h>
 #include <avr/wdt.h>
-#include <util/atomic.h>
 
 ISR(WDT_vect) {
     wdt_disable();
     servoarm::Pulses::end_now();
-    // The program begins anew with the last run's interrupts still enabled: not these two.
-    UCSR0B = 0;
-    TIMSK1 = 0;
+    // The program begins anew, its interrupts off until all is set up.
     __asm__ volatile("jmp 0");
     __builtin_unreachable();
 }
@@ -24,11 +21,9 @@ namespace servoarm {
 void Watchdog::start() {
     constexpr uint8_t HALF_A_SECOND = _BV(WDP2) | _BV(WDP0);
     const uint8_t action = optiboot_major() != 0 ? _BV(WDE) : _BV(WDIE);
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        wdt_reset();
-        WDTCSR = _BV(WDCE) | _BV(WDE);
-        WDTCSR = action | HALF_A_SECOND;
-    }
+    wdt_reset();
+    WDTCSR = _BV(WDCE) | _BV(WDE); // interrupts are off until main() has set up all
+    WDTCSR = action | HALF_A_SECOND;
 }
 
 void Watchdog::feed() {

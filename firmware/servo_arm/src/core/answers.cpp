@@ -27,8 +27,7 @@ void Core::refuse(Error error) {
     reply_.number(code);
     write_entry(ERROR_NAMES, static_cast<uint8_t>(code - 1));
     if (error == Error::protocol_version) {
-        reply_.number(PROTOCOL_MAJOR);
-        reply_.number(PROTOCOL_MINOR);
+        reply_.text(SERVOARM_TEXT(SERVOARM_PROTOCOL_NUMBERS));
     }
     reply_.end();
 }
@@ -110,13 +109,12 @@ void Core::write_settings(const Command &command) {
 }
 
 uint8_t Core::flags() const {
-    const bool bits[] = {session_.strict(),    storing_,
-                         motion_.first_move(), unsaved_,
-                         session_.host_lost(), motion_.pose_known()};
-    uint8_t flags = 0;
-    for (bool bit : bits) {
-        flags = static_cast<uint8_t>(2 * flags + (bit ? 1 : 0));
-    }
+    uint8_t flags = session_.strict();
+    flags = static_cast<uint8_t>(2 * flags + storing_);
+    flags = static_cast<uint8_t>(2 * flags + motion_.first_move());
+    flags = static_cast<uint8_t>(2 * flags + unsaved_);
+    flags = static_cast<uint8_t>(2 * flags + session_.host_lost());
+    flags = static_cast<uint8_t>(2 * flags + motion_.pose_known());
     return flags;
 }
 

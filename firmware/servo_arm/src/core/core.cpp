@@ -1,21 +1,14 @@
 #include "core.h"
 
+#include "count.h"
 #include "version.h"
 
 namespace servoarm {
-namespace {
 
-SERVOARM_ONCE void count(uint16_t &counter) {
-    if (counter != UINT16_MAX) {
-        ++counter;
-    }
-}
-
-} // namespace
-
-void Core::start(ResetReason reason, const uint8_t *stored, uint16_t size) {
+void Core::start(const Board &board, ResetReason reason) {
+    board_ = board;
     reset_reason_ = reason;
-    source_ = settings_.load(board_, stored, size);
+    source_ = settings_.start(board_);
     reply_.begin(To::typist, 0);
     write_identity();
     write_reset();
@@ -44,14 +37,8 @@ void Core::receive(uint8_t byte) {
     if (event == LineReader::Event::dropped) {
         count(bad_lines_);
     } else if (event != LineReader::Event::none) {
-        to_ = reader_.framed() ? To::host : everyone();
-        if (event == LineReader::Event::bad) {
-            refuse_line(reader_.error());
-        } else if (reader_.framed()) {
-            take_framed_line();
-        } else {
-            take_typed_line();
-        }
+        take_line();
+        reader_.begin();
         report_state();
     }
 }
@@ -73,8 +60,8 @@ void Core::frame() {
 }
 
 uint16_t Core::pulse_ticks(uint8_t channel) const {
-    const bool shoulder = settings_.joint(SHOULDER).pin() == board_.pins[channel];
-    return motion_.ticks(shoulder ? SHOULDER : ELBOW);
+    const bool crossed = settings_.joint(SHOULDER).pin() != board_.pins[0];
+    return motion_.ticks(crossed ? 1 - channel : channel);
 }
 
 void Core::stored() {
@@ -83,57 +70,54 @@ void Core::stored() {
     source_ = Source::stored;
 }
 
-void Core::take_typed_line() {
-    const char *text = reader_.text();
-    while (*text == ' ') {
-        ++text;
+void Core::take_line() {
+    const bool framed = reader_.framed();
+    Frame line = {0, reader_.text()};
+    to_ = framed ? To::host : everyone();
+    Error refusal = reader_.error();
+    if (framed && refusal == Error::none) {
+        refusal = unframe(reader_.text(), reader_.length(), reader_.crc(), line);
     }
-    if (*text == '\0') {
+    if (refusal != Error::none) {
+        refuse_line(refusal);
         return;
     }
     Command command;
-    const Error error = parse_command(text, command);
-    const bool opens = error == Error::none && command.verb == Verb::open;
-    if (session_.strict() && !opens) {
-        refuse_line(Error::host_connected);
+    Error error = parse_command(line.text, command);
+    if (framed) {
+        to_ = To::sender;
+        sequence_ = line.sequence;
+        refusal = admit(command, error);
+    } else if (session_.strict() && (error != Error::none || command.verb != Verb::open)) {
+        refusal = Error::host_connected;
     } else {
         to_ = To::typist;
+    }
+    if (refusal != Error::none) {
+        refuse_line(refusal);
+    } else {
         obey(command, error);
     }
 }
 
-void Core::take_framed_line() {
-    Frame line;
-    Error error = unframe(reader_.text(), reader_.length(), line);
-    if (error != Error::none) {
-        refuse_line(error);
-        return;
-    }
-    to_ = To::sender;
-    sequence_ = line.sequence;
-    Command command;
-    error = parse_command(line.text, command);
-    const bool hello = command.verb == Verb::hello;
-    if (hello && error == Error::none) {
-        error = check_framed_hello(command);
-    }
-    if (hello && error != Error::none) {
-        refuse(error);
-        return;
-    }
-    const uint16_t nonce = static_cast<uint16_t>(command.numbers[1]);
-    if (hello && !session_.is(nonce)) {
-        session_.begin(nonce, sequence_);
-        motion_.stop();
-    } else {
-        const Error refusal = session_.accept(sequence_);
-        if (refusal != Error::none) {
-            refuse_line(refusal);
-            return;
+// A framed line counts under a newer sequence number. A good hello of a new session begins it; a
+// bad one leaves all as it is.
+Error Core::admit(const Command &command, Error &error) {
+    if (command.verb == Verb::hello) {
+        if (error == Error::none) {
+            error = check_framed_hello(command);
+        }
+        if (error != Error::none) {
+            return Error::none;
+        }
+        const uint16_t nonce = static_cast<uint16_t>(command.numbers[1]);
+        if (!session_.is(nonce)) {
+            session_.begin(nonce, sequence_);
+            motion_.stop();
+            return Error::none;
         }
     }
-    session_.heard();
-    obey(command, error);
+    return session_.accept(sequence_);
 }
 
 void Core::refuse_line(Error error) {

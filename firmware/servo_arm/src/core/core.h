@@ -1,6 +1,9 @@
 // The firmware without the board: bytes and servo frames in, bytes and pulse widths out.
 // PROTOCOL.md is its contract.
 //
+// No part has a constructor: a Core is a static object or `Core core{}`, all zeros. An AVR would
+// pay for initialising the members one by one with hundreds of bytes of flash.
+//
 // The board calls start() once on a fresh Core, then receive() for every byte and frame() once a
 // servo frame. There is no clock: time is frames, frame_us() each. All calls belong to one thread
 // of control, but next_byte() may interrupt the others.
@@ -21,22 +24,19 @@ enum class ResetReason : uint8_t { power, brownout, watchdog, button, unknown };
 
 class Core {
 public:
-    // Every part begins as zeros, which is why none of them initialises its members one by one: an
-    // AVR would pay for that with hundreds of bytes of flash.
-    explicit Core(const Board &board)
-        : board_(board), settings_(), reader_(), reply_(), session_(), motion_() {}
-
-    // After a reset: takes the settings from `size` stored bytes (or none) and prints the banner.
-    void start(ResetReason reason, const uint8_t *stored, uint16_t size);
+    // After a reset, on zeroed memory: the board hands over the stored bytes 0 .. STORED_SIZE - 1
+    // (0xff where nothing is stored), then start() judges them and prints the banner.
+    void restore_byte(uint8_t index, uint8_t byte) { settings_.restore_byte(index, byte); }
+    void start(const Board &board, ResetReason reason);
 
     void receive(uint8_t byte);
-    // The receiver lost a byte before the next one.
+    // The receiver lost bytes before the next one.
     void overrun();
     // Once a servo frame; then pulse_ticks() are the widths of the next pulses.
     void frame();
 
     // Ticks of 0.5 us, 0 for no pulse. Both channels always belong to one command.
-    uint16_t pulse_ticks(uint8_t channel) const;
+    SERVOARM_ONCE uint16_t pulse_ticks(uint8_t channel) const;
     // The next outgoing byte, or -1.
     int16_t next_byte() { return reply_.next_byte(); }
     uint16_t frame_us() const { return settings_.frame_us(); }
@@ -44,7 +44,7 @@ public:
     // While store_wanted(), the board stores stored_byte(0 .. STORED_SIZE - 1), then calls
     // stored(). Settings do not change meanwhile.
     bool store_wanted() const { return storing_; }
-    uint8_t stored_byte(uint16_t index) const { return settings_.stored_byte(index); }
+    uint8_t stored_byte(uint8_t index) const { return settings_.stored_byte(index); }
     void stored();
 
     State state() const { return motion_.state(); }
@@ -59,8 +59,8 @@ private:
     };
 
     // core.cpp: whose line it is, and whether it counts
-    void take_typed_line();
-    void take_framed_line();
+    void take_line();
+    Error admit(const Command &command, Error &error);
     void refuse_line(Error error);
     void obey(Command &command, Error error);
     void report_state();
@@ -73,6 +73,7 @@ private:
     Error move(const Command &command);
     Error set(Command &command);
     Error may_change_settings() const;
+    void settings_changed();
     Error restore_defaults();
     Error save();
 
@@ -95,15 +96,15 @@ private:
     Reply reply_;
     Session session_;
     Motion motion_;
-    ResetReason reset_reason_ = ResetReason::unknown;
-    Source source_ = Source::defaults;
-    State reported_ = State::relaxed;
-    To to_ = To::typist; // whom the line in hand is answered
-    uint16_t sequence_ = 0;
-    bool unsaved_ = false;
-    bool storing_ = false;
-    uint16_t bad_lines_ = 0;
-    uint16_t overruns_ = 0;
+    ResetReason reset_reason_;
+    Source source_;
+    State reported_;
+    To to_; // whom the line in hand is answered
+    uint16_t sequence_;
+    bool unsaved_;
+    bool storing_;
+    uint16_t bad_lines_;
+    uint16_t overruns_;
 };
 
 } // namespace servoarm

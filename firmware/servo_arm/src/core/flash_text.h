@@ -32,12 +32,18 @@ inline FlashText flash_text(const char *start) {
 inline uint8_t flash_byte(const void *at) {
     return pgm_read_byte(at);
 }
+inline uint16_t flash_word(const void *at) {
+    return pgm_read_word(at);
+}
 inline uint32_t flash_dword(const void *at) {
     return pgm_read_dword(at);
 }
 #else
 inline uint8_t flash_byte(const void *at) {
     return *static_cast<const uint8_t *>(at);
+}
+inline uint16_t flash_word(const void *at) {
+    return *static_cast<const uint16_t *>(at);
 }
 inline uint32_t flash_dword(const void *at) {
     return *static_cast<const uint32_t *>(at);

@@ -1,79 +1,73 @@
 #include "line_reader.h"
 
 namespace servoarm {
+namespace {
 
-void LineReader::begin(bool framed) {
+// In place of an error, while the rest of a line that was given up is skipped.
+const Error GIVEN_UP = static_cast<Error>(0xff);
+
+} // namespace
+
+void LineReader::begin() {
     length_ = 0;
+    text_[0] = '\0';
     error_ = Error::none;
-    framed_ = framed;
-    skipping_ = false;
-    ended_ = false;
-}
-
-void LineReader::begin_if_ended() {
-    if (ended_) {
-        begin(false);
-    }
+    crc_.start();
 }
 
 bool LineReader::has_something() const {
-    return length_ != 0 || framed_ || error_ != Error::none;
-}
-
-// The first fault of a line is the one that is told.
-void LineReader::spoil(Error error) {
-    if (!skipping_) {
-        error_ = error;
-        skipping_ = true;
-    }
-}
-
-LineReader::Event LineReader::end() {
-    ended_ = true;
-    if (error_ != Error::none) {
-        return Event::bad;
-    }
-    if (skipping_ || (length_ == 0 && !framed_)) {
-        return Event::none;
-    }
-    text_[length_] = '\0';
-    return Event::line;
+    return error_ == Error::none ? length_ != 0 : error_ != GIVEN_UP;
 }
 
 LineReader::Event LineReader::receive(uint8_t byte) {
-    begin_if_ended();
     if (byte == '\n' || byte == '\r') {
-        return end();
+        if (!has_something()) {
+            begin();
+            return Event::none;
+        }
+        text_[length_] = '\0';
+        return Event::line;
     }
+    if (byte == ' ' && length_ == 0) {
+        return Event::none; // a line of nothing but spaces is an empty one
+    }
+    Event event = Event::none;
     if (byte == ':') {
-        const bool something = has_something();
-        begin(true);
-        return something ? Event::dropped : Event::none;
+        if (has_something()) {
+            event = Event::dropped;
+        }
+        begin();
+    }
+    // The first fault of a line is the one that is told.
+    if (error_ != Error::none) {
+        return event;
     }
     if (byte < ' ' || byte > '~') {
-        spoil(Error::bad_character);
-    } else if (length_ + (framed_ ? 1 : 0) == MAX_LINE_IN) {
-        spoil(Error::line_too_long);
-    } else if (!skipping_) {
+        error_ = Error::bad_character;
+    } else if (length_ == MAX_LINE_IN) {
+        error_ = Error::line_too_long;
+    } else {
+        if (length_ > CRC_TAIL) {
+            crc_.add(static_cast<uint8_t>(text_[length_ - CRC_TAIL]));
+        }
         text_[length_++] = static_cast<char>(byte);
     }
-    return Event::none;
+    return event;
 }
 
 bool LineReader::drop() {
-    begin_if_ended();
-    if (skipping_ && error_ == Error::none) {
-        return false; // already given up
-    }
     const bool something = has_something();
-    begin(false);
-    skipping_ = something;
+    if (something) {
+        begin();
+        error_ = GIVEN_UP;
+    }
     return something;
 }
 
 void LineReader::lost_byte() {
-    begin_if_ended();
-    spoil(Error::bad_checksum);
+    if (error_ == Error::none) {
+        error_ = Error::bad_checksum;
+    }
 }
 
 } // namespace servoarm

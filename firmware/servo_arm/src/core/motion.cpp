@@ -5,18 +5,24 @@
 namespace servoarm {
 namespace {
 
+SERVOARM_ONCE bool reaches(JointSettings joint, int32_t theta) {
+    return theta >= joint.lower() && theta <= joint.upper();
+}
+
 Error check_target(const Settings &settings, const int32_t *target) {
-    for (uint8_t i = 0; i < JOINTS; ++i) {
-        const JointSettings joint = settings.joint(i);
-        if (target[i] < joint.lower() || target[i] > joint.upper()) {
-            return i == SHOULDER ? Error::shoulder_limit : Error::elbow_limit;
-        }
+    if (!reaches(settings.joint(SHOULDER), target[SHOULDER])) {
+        return Error::shoulder_limit;
     }
-    return Error::none;
+    return reaches(settings.joint(ELBOW), target[ELBOW]) ? Error::none : Error::elbow_limit;
 }
 
 Error check_pose(const Settings &settings, const int32_t *pose) {
     return settings.consistent() ? check_target(settings, pose) : Error::bad_settings;
+}
+
+SERVOARM_ONCE void take_limits(Profile &profile, JointSettings joint, uint16_t frame_us) {
+    profile.set_limits(static_cast<uint32_t>(joint.speed()),
+                       static_cast<uint32_t>(joint.acceleration()), frame_us);
 }
 
 } // namespace
@@ -49,19 +55,12 @@ Error Motion::attach(const Settings &settings) {
     if (!pose_known_) {
         return Error::pose_unknown;
     }
-    // the settings may have changed since the pose was said
-    const int32_t stand[JOINTS] = {joints_[SHOULDER].position(), joints_[ELBOW].position()};
-    const Error error = check_pose(settings, stand);
-    if (error == Error::none) {
-        for (uint8_t i = 0; i < JOINTS; ++i) {
-            const JointSettings set = settings.joint(i);
-            joints_[i].set_limits(static_cast<uint32_t>(set.speed()),
-                                  static_cast<uint32_t>(set.acceleration()), settings.frame_us());
-        }
-        first_move_ = true;
-        state_ = State::holding;
+    for (uint8_t i = 0; i < JOINTS; ++i) {
+        take_limits(joints_[i], settings.joint(i), settings.frame_us());
     }
-    return error;
+    first_move_ = true;
+    state_ = State::holding;
+    return Error::none;
 }
 
 Error Motion::move(const Settings &settings, const int32_t *target, uint8_t percent) {

@@ -9,6 +9,6 @@ namespace servoarm {
 
 // Pulse in ticks of 0.5 us for `theta` centidegrees; 0 when that is outside the servo's travel, or
 // the pulse outside what any servo may get.
-uint16_t pulse_ticks(const JointSettings &joint, int32_t theta);
+uint16_t pulse_ticks(JointSettings joint, int32_t theta);
 
 } // namespace servoarm

@@ -1,10 +1,12 @@
 #include "reply.h"
 
+#include "count.h"
+
 namespace servoarm {
 namespace {
 
-const uint32_t POWERS[] SERVOARM_FLASH = {1000000000, 100000000, 10000000, 1000000, 100000,
-                                          10000,      1000,      100,      10,      1};
+// No number of the board's has more than seven digits.
+const uint32_t POWERS[] SERVOARM_FLASH = {1000000, 100000, 10000, 1000, 100, 10, 1};
 
 } // namespace
 
@@ -12,10 +14,11 @@ void Reply::begin(To to, uint16_t sequence) {
     write_ = head_;
     full_ = false;
     first_ = true;
-    framed_ = to != To::typist;
-    if (framed_) {
-        raw(':');
-        crc_ = Crc32();
+    framed_ = false;
+    if (to != To::typist) {
+        put(':');
+        framed_ = true;
+        crc_.start();
         if (to == To::host) {
             text(SERVOARM_TEXT("-"));
         } else {
@@ -40,7 +43,7 @@ void Reply::number(int32_t value) {
     }
     // By subtraction: a 32-bit division takes an AVR ten times as long.
     bool leading = true;
-    for (uint8_t i = 0; i < 10; ++i) {
+    for (uint8_t i = 0; i < sizeof POWERS / sizeof POWERS[0]; ++i) {
         const uint32_t power = flash_dword(&POWERS[i]);
         char digit = '0';
         for (; size >= power; size -= power) {
@@ -60,15 +63,13 @@ void Reply::hex(uint32_t value) {
 
 bool Reply::end() {
     if (framed_) {
-        const uint32_t crc = crc_.value();
-        raw('*');
-        hex_digits(crc);
+        framed_ = false; // the sum is of what came before
+        put('*');
+        hex_digits(crc_.value());
     }
-    raw('\n');
+    put('\n');
     if (full_) {
-        if (lost_ != UINT16_MAX) {
-            ++lost_;
-        }
+        count(lost_);
         return false;
     }
     head_ = write_;
@@ -86,11 +87,9 @@ int16_t Reply::next_byte() {
 }
 
 void Reply::put(char character) {
-    crc_.add(static_cast<uint8_t>(character));
-    raw(character);
-}
-
-void Reply::raw(char character) {
+    if (framed_) {
+        crc_.add(static_cast<uint8_t>(character));
+    }
     const uint8_t next = static_cast<uint8_t>(write_ + 1);
     if (next == tail_) {
         full_ = true;
@@ -110,7 +109,7 @@ void Reply::space() {
 
 void Reply::hex_digits(uint32_t value) {
     for (uint8_t i = 0; i < 8; ++i) {
-        put(leading_digit(value));
+        put(leading_digit(static_cast<uint8_t>(value >> 24)));
         value <<= 4;
     }
 }

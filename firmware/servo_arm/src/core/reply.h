@@ -19,7 +19,7 @@ enum class To : uint8_t {
 
 class Reply {
 public:
-    void begin(To to, uint16_t sequence);
+    SERVOARM_ONCE void begin(To to, uint16_t sequence);
     // Each begins with a space unless it is the line's first.
     void text(FlashText text);
     void number(int32_t value);
@@ -35,7 +35,6 @@ public:
 private:
     uint8_t free() const { return static_cast<uint8_t>(tail_ - head_ - 1); }
     void put(char character);
-    void raw(char character);
     void space();
     void hex_digits(uint32_t value);
 

@@ -2,15 +2,14 @@
 
 #include "commands.h"
 #include "crc32.h"
+#include "line_reader.h"
 
 namespace servoarm {
 namespace {
 
-const uint8_t CRC_DIGITS = 8;
-
 bool spells(const char *digits, uint32_t crc) {
-    for (uint8_t i = 0; i < CRC_DIGITS; ++i) {
-        if (digits[i] != leading_digit(crc)) {
+    for (uint8_t i = 0; i < CRC_TAIL - 1; ++i) {
+        if (digits[i] != leading_digit(static_cast<uint8_t>(crc >> 24))) {
             return false;
         }
         crc <<= 4;
@@ -20,20 +19,13 @@ bool spells(const char *digits, uint32_t crc) {
 
 } // namespace
 
-Error unframe(char *line, uint8_t length, Frame &frame) {
-    if (length <= CRC_DIGITS) {
-        return Error::bad_checksum;
-    }
-    char *star = line + length - CRC_DIGITS - 1;
-    Crc32 crc;
-    for (const char *at = line; at != star; ++at) {
-        crc.add(static_cast<uint8_t>(*at));
-    }
-    if (*star != '*' || !spells(star + 1, crc.value())) {
+Error unframe(char *line, uint8_t length, uint32_t crc, Frame &frame) {
+    char *star = line + length - CRC_TAIL;
+    if (length <= CRC_TAIL || *star != '*' || !spells(star + 1, crc)) {
         return Error::bad_checksum;
     }
     *star = '\0';
-    const char *text = line;
+    const char *text = line + 1;
     uint32_t sequence = 0;
     if (!parse_digits(text, sequence) || sequence > UINT16_MAX || (*text != ' ' && *text != '\0')) {
         return Error::bad_number;
@@ -60,6 +52,7 @@ Error Session::accept(uint16_t sequence) {
         return Error::stale_sequence;
     }
     last_ = sequence;
+    heard();
     return Error::none;
 }
 
@@ -67,11 +60,13 @@ bool Session::silent(uint16_t frame_us, uint16_t limit_ms) {
     if (!strict_ || limit_ms == 0) {
         return false;
     }
-    const uint32_t limit_us = static_cast<uint32_t>(limit_ms) * 1000;
-    if (silence_us_ < limit_us) {
-        silence_us_ += frame_us;
+    for (silence_us_ = static_cast<uint16_t>(silence_us_ + frame_us); silence_us_ >= 1000;
+         silence_us_ = static_cast<uint16_t>(silence_us_ - 1000)) {
+        if (silence_ms_ < limit_ms) {
+            ++silence_ms_;
+        }
     }
-    if (silence_us_ < limit_us) {
+    if (silence_ms_ < limit_ms) {
         return false;
     }
     host_lost_ = true;

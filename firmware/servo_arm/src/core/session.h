@@ -14,9 +14,9 @@ struct Frame {
     const char *text; // behind the sequence number
 };
 
-// Takes `SEQ VERB NUMBERS*CRC` apart; cuts `line` at the '*'. An error when the sequence number
-// cannot be trusted.
-Error unframe(char *line, uint8_t length, Frame &frame);
+// Takes `:SEQ VERB NUMBERS*CRC` apart, where `crc` is that of what stands between ':' and '*'; cuts
+// `line` there. An error when the sequence number cannot be trusted.
+Error unframe(char *line, uint8_t length, uint32_t crc, Frame &frame);
 
 class Session {
 public:
@@ -30,7 +30,7 @@ public:
 
     // The watchdog. heard() at a sign of life; silent() once a frame: true while the silence is at
     // least `limit_ms` (0: never).
-    void heard() { silence_us_ = 0; }
+    void heard() { silence_ms_ = 0; }
     bool silent(uint16_t frame_us, uint16_t limit_ms);
 
     // Set by silence, until a hello or a typed move.
@@ -38,7 +38,8 @@ public:
     void found() { host_lost_ = false; }
 
 private:
-    uint32_t silence_us_;
+    uint16_t silence_ms_;
+    uint16_t silence_us_; // below a millisecond
     uint16_t nonce_;
     uint16_t last_;
     bool strict_;

@@ -8,6 +8,7 @@ namespace servoarm {
 namespace {
 
 const uint8_t STORED_VERSION = 1;
+const uint8_t BLANK = 0xff; // in its place: nothing was ever stored
 const uint8_t VALUE_BYTES = 4 * SETTINGS;
 const uint16_t GAP_US = 200; // the least low time between two pulses of one servo
 
@@ -29,50 +30,31 @@ const Range RANGES[JOINTS_PLACE + JOINT_SETTINGS] SERVOARM_FLASH = {
     {100, 200000},   {100, 2000000},                                   // speed acceleration
 };
 
-bool in_range(uint8_t row, int32_t value) {
-    return value >= static_cast<int32_t>(flash_dword(&RANGES[row].least)) &&
-           value <= static_cast<int32_t>(flash_dword(&RANGES[row].most));
-}
-
-// The CRC-32 of any bytes followed by their own CRC-32, least byte first.
-const uint32_t WHOLE = 0x2144df1c;
-
-bool is_blank(const uint8_t *stored) {
-    uint8_t all = 0xff;
-    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
-        all &= stored[i];
-    }
-    return all == 0xff;
-}
-
-void add_bytes(Crc32 &crc, const uint8_t *bytes, uint8_t count) {
-    for (; count != 0; --count) {
-        crc.add(*bytes++);
-    }
+bool in_range(const Range *range, int32_t value) {
+    return value >= static_cast<int32_t>(flash_dword(&range->least)) &&
+           value <= static_cast<int32_t>(flash_dword(&range->most));
 }
 
 } // namespace
 
 void Settings::set_defaults(const Board &board) {
-    for (uint8_t i = 0; i < SETTINGS; ++i) {
-        values_[i] = static_cast<int32_t>(flash_dword(&DEFAULTS[i]));
+    const uint8_t *defaults = reinterpret_cast<const uint8_t *>(DEFAULTS);
+    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
+        restore_byte(i, flash_byte(defaults + i));
     }
-    values_[JOINTS_PLACE] = board.pins[0];
-    values_[JOINTS_PLACE + JOINT_SETTINGS] = board.pins[1];
+    // a pin is its value's lowest byte
+    restore_byte(4 * JOINTS_PLACE, board.pins[0]);
+    restore_byte(4 * (JOINTS_PLACE + JOINT_SETTINGS), board.pins[1]);
+    kept_.version = STORED_VERSION;
     update_hash();
 }
 
-Source Settings::load(const Board &board, const uint8_t *stored, uint16_t size) {
+Source Settings::start(const Board &board) {
     Source source = Source::defaults;
-    if (size >= STORED_SIZE && !is_blank(stored)) {
-        Crc32 crc;
-        add_bytes(crc, stored, STORED_SIZE);
-        uint8_t *values = reinterpret_cast<uint8_t *>(values_);
-        for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
-            values[i] = stored[1 + i];
-        }
-        if (crc.value() == WHOLE && stored[0] == STORED_VERSION && allowed(board)) {
-            update_hash();
+    if (kept_.version != BLANK) {
+        const uint32_t stored_hash = kept_.hash;
+        update_hash();
+        if (kept_.hash == stored_hash && kept_.version == STORED_VERSION && allowed(board)) {
             return Source::stored;
         }
         source = Source::damaged;
@@ -82,10 +64,12 @@ Source Settings::load(const Board &board, const uint8_t *stored, uint16_t size) 
 }
 
 void Settings::swap(uint8_t first, uint8_t count, int32_t *values) {
-    for (int32_t *value = values_ + first; count != 0; --count, ++value, ++values) {
-        const int32_t before = *value;
-        *value = *values;
-        *values = before;
+    uint8_t *ours = reinterpret_cast<uint8_t *>(kept_.values + first);
+    uint8_t *others = reinterpret_cast<uint8_t *>(values);
+    for (uint8_t left = 4 * count; left != 0; --left, ++ours, ++others) {
+        const uint8_t byte = *ours;
+        *ours = *others;
+        *others = byte;
     }
 }
 
@@ -101,12 +85,12 @@ bool Settings::exchange(const Board &board, uint8_t first, uint8_t count, int32_
 }
 
 bool Settings::allowed(const Board &board) const {
-    uint8_t row = 0;
-    for (uint8_t i = 0; i < SETTINGS; ++i, ++row) {
-        if (row == JOINTS_PLACE + JOINT_SETTINGS) {
-            row = JOINTS_PLACE;
+    const Range *range = RANGES;
+    for (uint8_t i = 0; i < SETTINGS; ++i, ++range) {
+        if (i == JOINTS_PLACE + JOINT_SETTINGS) {
+            range = RANGES + JOINTS_PLACE;
         }
-        if (!in_range(row, values_[i])) {
+        if (!in_range(range, kept_.values[i])) {
             return false;
         }
     }
@@ -133,21 +117,11 @@ bool Settings::consistent() const {
 
 void Settings::update_hash() {
     Crc32 crc;
-    add_bytes(crc, bytes(), VALUE_BYTES);
-    hash_ = crc.value();
-}
-
-uint8_t Settings::stored_byte(uint16_t index) const {
-    if (index == 0) {
-        return STORED_VERSION;
+    crc.start();
+    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
+        crc.add(bytes()[i]);
     }
-    if (index <= VALUE_BYTES) {
-        return bytes()[index - 1];
-    }
-    Crc32 crc;
-    crc.add(STORED_VERSION);
-    add_bytes(crc, bytes(), VALUE_BYTES);
-    return static_cast<uint8_t>(crc.value() >> (8 * (index - 1 - VALUE_BYTES)));
+    kept_.hash = crc.value();
 }
 
 } // namespace servoarm

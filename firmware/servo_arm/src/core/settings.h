@@ -2,6 +2,7 @@
 // stored.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 namespace servoarm {
@@ -25,7 +26,7 @@ const uint8_t JOINT_SETTINGS = 10;
 const uint8_t SERVO_OFFSET = 0; // in a joint's values: pin .. direction
 const uint8_t LIMIT_OFFSET = 6; // lower .. acceleration
 const uint8_t SETTINGS = JOINTS_PLACE + JOINTS * JOINT_SETTINGS;
-const uint16_t STORED_SIZE = 1 + 4 * SETTINGS + 4; // version, values, CRC-32
+const uint8_t STORED_SIZE = 4 * SETTINGS + 4 + 1; // values, hash, version
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "The settings are hashed and stored as they lie in memory: little-endian."
@@ -56,17 +57,18 @@ private:
 class Settings {
 public:
     void set_defaults(const Board &board);
-    // From stored bytes; anything but a whole, allowed set leaves the defaults in force.
-    Source load(const Board &board, const uint8_t *stored, uint16_t size);
+    // After the stored bytes were restored; anything but a whole, allowed set leaves the defaults
+    // in force.
+    Source start(const Board &board);
 
-    uint16_t frame_us() const { return static_cast<uint16_t>(values_[FRAME_PLACE]); }
-    uint16_t watchdog_ms() const { return static_cast<uint16_t>(values_[WATCHDOG_PLACE]); }
-    bool relaxes_when_lost() const { return values_[WATCHDOG_PLACE + 1] != 0; }
-    uint8_t first_percent() const { return static_cast<uint8_t>(values_[FIRST_PLACE]); }
+    uint16_t frame_us() const { return static_cast<uint16_t>(kept_.values[FRAME_PLACE]); }
+    uint16_t watchdog_ms() const { return static_cast<uint16_t>(kept_.values[WATCHDOG_PLACE]); }
+    bool relaxes_when_lost() const { return kept_.values[WATCHDOG_PLACE + 1] != 0; }
+    uint8_t first_percent() const { return static_cast<uint8_t>(kept_.values[FIRST_PLACE]); }
     JointSettings joint(uint8_t joint) const {
-        return JointSettings(values_ + JOINTS_PLACE + joint * JOINT_SETTINGS);
+        return JointSettings(kept_.values + JOINTS_PLACE + joint * JOINT_SETTINGS);
     }
-    int32_t at(uint8_t place) const { return values_[place]; }
+    int32_t at(uint8_t place) const { return kept_.values[place]; }
 
     // Exchanges `count` values from `first` on with `values`; false and unchanged when one is not
     // allowed.
@@ -76,18 +78,27 @@ public:
 
     // Kept, not computed: hello must not hold up a frame, and settings change only while no pulse
     // is due.
-    uint32_t hash() const { return hash_; }
-    uint8_t stored_byte(uint16_t index) const;
+    uint32_t hash() const { return kept_.hash; }
+    uint8_t stored_byte(uint8_t index) const { return bytes()[index]; }
+    void restore_byte(uint8_t index, uint8_t byte) {
+        reinterpret_cast<uint8_t *>(&kept_)[index] = byte;
+    }
 
 private:
     bool allowed(const Board &board) const;
     void swap(uint8_t first, uint8_t count, int32_t *values);
-    const uint8_t *bytes() const { return reinterpret_cast<const uint8_t *>(values_); }
+    const uint8_t *bytes() const { return reinterpret_cast<const uint8_t *>(&kept_); }
 
     void update_hash();
 
-    uint32_t hash_;
-    int32_t values_[SETTINGS];
+    // Stored as it lies in memory.
+    struct Kept {
+        int32_t values[SETTINGS];
+        uint32_t hash;
+        uint8_t version;
+    };
+    static_assert(offsetof(Kept, version) == STORED_SIZE - 1, "nothing between the values");
+    Kept kept_;
 };
 
 } // namespace servoarm

@@ -103,12 +103,12 @@ Error Core::set(Command &command) {
         return error;
     }
     const Span place = span(command);
-    int32_t *values = command.numbers + before;
-    if (!settings_.exchange(board_, place.first, place.count, values)) {
+    const uint32_t before_hash = settings_.hash();
+    if (!settings_.exchange(board_, place.first, place.count, command.numbers + before)) {
         return Error::out_of_range;
     }
-    for (uint8_t i = 0; i < place.count; ++i) {
-        unsaved_ = unsaved_ || values[i] != settings_.at(static_cast<uint8_t>(place.first + i));
+    if (settings_.hash() != before_hash) {
+        settings_changed();
     }
     return Error::none;
 }
@@ -118,11 +118,17 @@ Error Core::may_change_settings() const {
     return error == Error::none && storing_ ? Error::busy : error;
 }
 
+// A pose is checked against the settings; under others it must be said again.
+void Core::settings_changed() {
+    unsaved_ = true;
+    motion_.relax();
+}
+
 Error Core::restore_defaults() {
     const Error error = may_change_settings();
     if (error == Error::none) {
         settings_.set_defaults(board_);
-        unsaved_ = true;
+        settings_changed();
     }
     return error;
 }

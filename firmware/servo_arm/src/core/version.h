@@ -5,10 +5,10 @@
 
 #define SERVOARM_FIRMWARE_VERSION "0.1.0"
 #define SERVOARM_PROTOCOL_VERSION "1.0"
+#define SERVOARM_PROTOCOL_NUMBERS "1 0"
 
 namespace servoarm {
 
 const uint8_t PROTOCOL_MAJOR = 1;
-const uint8_t PROTOCOL_MINOR = 0;
 
 } // namespace servoarm
