@@ -53,7 +53,7 @@ def moving_part(widths: list[tuple[float, float]]) -> list[tuple[float, float]]:
         (3_000, b"?"),
         (3_000, b"status\n"),
         (3_000, b"joint 1\n"),
-        (5_000, b"hello\n"),  # takes 3 ms to answer: more than the shortest frame has
+        (3_000, b"hello\n"),
         (20_000, b"?"),
         (20_000, b"hello\n"),
     ],
