@@ -13,6 +13,7 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from servoarm.arm import PortInfo
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.gui.aim import Aim
 from servoarm.gui.app import make_window
@@ -135,13 +136,18 @@ class FakeDesk(Sitting):
     """A window and an arm that obeys at once."""
 
     arm: FakeArm
+    ports: list[PortInfo]
 
     @classmethod
     def make(cls, bot: QtBot, settings: QSettings) -> FakeDesk:
         arm = FakeArm()
+        ports = [
+            PortInfo("/dev/ttyUSB0", "a board", "1a86:7523:A1"),
+            PortInfo("mock://", "simulated", None),
+        ]
         window = Window(
             lambda _port, _config: cast(Any, arm),
-            lambda: [("/dev/ttyUSB0", "a board"), ("mock://", "simulated")],
+            lambda: list(ports),
             DEFAULT,
             None,
             settings,
@@ -150,13 +156,23 @@ class FakeDesk(Sitting):
         window.resize(1024, 700)
         window.show()
         bot.waitExposed(window)
-        desk = cls(bot, window, arm)
+        desk = cls(bot, window, arm, ports)
         desk.model.connect_to("mock://")
         desk.until(lambda: desk.model.status is not None)
         desk.model.attach()
         desk.until(lambda: desk.model.attached)
         arm.told.clear()
         return desk
+
+    def stand(self, theta1_deg: float, theta2_deg: float, **more: Any) -> None:
+        """The board reports the arm there."""
+        self.arm.stand(theta1_deg, theta2_deg, **more)
+        there = (math.radians(theta1_deg), math.radians(theta2_deg))
+        self.until(lambda: self.model.pose == there)
+
+    def went_to(self) -> list[tuple[float, ...]]:
+        """The points that move_to was called for."""
+        return [cast(tuple[float, ...], order[1:]) for order in self.told("move_to")]
 
     def told(self, verb: str) -> list[tuple[object, ...]]:
         return [order for order in self.arm.told if order[0] == verb]

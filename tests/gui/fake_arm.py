@@ -13,7 +13,8 @@ from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.kinematics.planar import Elbow, Pose
 from servoarm.wire.messages import Flags, State
 
-RELAXED = ArmStatus(State.RELAXED, 0.0, 0.0, 0.0, 0.0, 200.0, 0.0, None, Flags(0), 0.0)
+NO_FLAGS = Flags(0)
+RELAXED = ArmStatus(State.RELAXED, 0.0, 0.0, 0.0, 0.0, 200.0, 0.0, None, NO_FLAGS, 0.0)
 
 
 @dataclass
@@ -23,6 +24,7 @@ class FakeArm:
     config: ArmConfig = DEFAULT
     status: ArmStatus = RELAXED
     told: list[tuple[object, ...]] = field(default_factory=list)
+    assumed: AssumedPose | None = None
     gate: threading.Event = field(default_factory=threading.Event)
     listeners: list[Callable[[ArmEvent], None]] = field(default_factory=list)
 
@@ -30,7 +32,7 @@ class FakeArm:
         self.gate.set()
 
     def assumed_pose(self) -> AssumedPose:
-        return AssumedPose(*self.config.rest_deg, "rest", None)
+        return self.assumed or AssumedPose(*self.config.rest_deg, "rest", None)
 
     def subscribe(self, callback: Callable[[ArmEvent], None]) -> Callable[[], None]:
         self.listeners.append(callback)
@@ -40,18 +42,24 @@ class FakeArm:
         for listener in list(self.listeners):
             listener(event)
 
-    def stand(self, theta1_deg: float, theta2_deg: float, state: State = State.HOLDING) -> None:
+    def stand(
+        self,
+        theta1_deg: float,
+        theta2_deg: float,
+        state: State = State.HOLDING,
+        flags: Flags = NO_FLAGS,
+        goal_deg: tuple[float, float] | None = None,
+    ) -> None:
         x, y = self.config.kinematics().forward(math.radians(theta1_deg), math.radians(theta2_deg))
         self.status = ArmStatus(
             state,
             theta1_deg,
             theta2_deg,
-            theta1_deg,
-            theta2_deg,
+            *(goal_deg or (theta1_deg, theta2_deg)),
             x,
             y,
             (1500.0, 1500.0),
-            Flags.POSE_KNOWN,
+            Flags.POSE_KNOWN | flags,
             0.0,
         )
         self.tell(StatusChanged(self.status))

@@ -8,11 +8,13 @@ import math
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from servoarm.gui.history import TargetHistory
 from servoarm.gui.model import ArmModel
-from servoarm.gui.wish import ElbowChoice, Wish, make_wish
+from servoarm.gui.wish import ElbowChoice, Wish, at_nearest, make_wish
 from servoarm.kinematics.planar import Pose
 
-HISTORY = 100
+THERE_MM = 0.3  # the wire rounds to 0.01 degrees
+SAME_POINT_MM = 0.5
 
 
 class Aim(QObject):
@@ -20,69 +22,94 @@ class Aim(QObject):
 
     wish_changed = pyqtSignal()
     accepted = pyqtSignal()  # a move went on its way
+    refused = pyqtSignal(str)  # why none did, where no wish tells it
 
     def __init__(self, model: ArmModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.model = model
         self.choice = ElbowChoice.STAY
         self.wish: Wish | None = None
-        self._gone_to: list[tuple[float, float]] = []
+        self.sent = False  # the arm was sent to the wish, and to nothing else since
+        self._history = TargetHistory()
         self._following = False  # the mouse is held down on the canvas
         self._remembered = False  # this press or drag has its place among the targets
-        model.config_changed.connect(self._solve_again)
+        model.config_changed.connect(self._on_config)
         model.assumed_changed.connect(self._solve_again)
+        model.status_changed.connect(self._begin_history)
         model.attaching.connect(self.clear)
         model.pose_lost.connect(self._forget)
-        model.stopped.connect(self._let_go)
+        model.stopped.connect(self._on_stopped)
+        model.refused.connect(self._on_refused)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a former target."""
-        return len(self._gone_to) > 1
+        """Whether there is a former target to go to."""
+        return self.model.attached and self._history.former is not None
+
+    @property
+    def can_go_nearest(self) -> bool:
+        """Whether the wish was refused and the arm may go to a point near it."""
+        return self.model.attached and self.wish is not None and self.wish.nearest is not None
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the board reports the arm at rest where it was sent."""
+        wish, status = self.wish, self.model.status
+        if not self.sent or wish is None or status is None or status.state.value != "holding":
+            return False
+        return math.dist((status.x_mm, status.y_mm), (wish.x_mm, wish.y_mm)) < THERE_MM
 
     # What a person asks for.
 
     def press(self, x_mm: float, y_mm: float) -> None:
         """A click on the canvas: go there, and follow from now on."""
-        self._following = True
-        self._remembered = self._ask(x_mm, y_mm, remember=True)
+        self._following, self._remembered = True, False
+        self.follow(x_mm, y_mm)
 
     def follow(self, x_mm: float, y_mm: float) -> None:
-        """The mouse was dragged on; does nothing after a stop, until the next click."""
-        if self._following:
-            went = self._ask(x_mm, y_mm, remember=not self._remembered)
-            self._remembered = self._remembered or went
+        """The mouse was dragged on; does nothing after a stop, until the next click.
+
+        Of a drag only the last point that went out is a target to come back to.
+        """
+        if self._following and self._send(x_mm, y_mm):
+            self._history.add((x_mm, y_mm), instead=self._remembered)
+            self._remembered = True
 
     def release(self) -> None:
-        """The mouse was let go: of a drag, only where it ended is a target to come back to."""
-        wish = self.wish
-        if self._following and self._remembered and wish is not None and wish.branch is not None:
-            self._gone_to[-1:] = [(wish.x_mm, wish.y_mm)]
+        """The mouse was let go."""
         self._following = False
 
     def go(self, x_mm: float, y_mm: float) -> None:
         """Go to the point (mm), if the arm may."""
-        self._ask(x_mm, y_mm, remember=True)
+        if self._send(x_mm, y_mm):
+            self._history.add((x_mm, y_mm))
 
     def go_nearest(self) -> None:
-        """Go to the reachable point nearest the wish."""
-        nearest = self.wish.inverse.nearest if self.wish is not None else None
-        if nearest is None or not self.model.attached:
+        """Go to the point that is marked as nearest the wish."""
+        wish = self.wish
+        if wish is None or wish.nearest is None or not self.model.attached:
             return
-        self._remember(nearest.x, nearest.y)
-        self._show(self._solve(nearest.x, nearest.y))
-        self._move_joints(nearest.pose, 100)
+        now = self._solve(wish.x_mm, wish.y_mm)
+        marked, found = (wish.nearest.x, wish.nearest.y), now.nearest
+        if found is None or math.dist(marked, (found.x, found.y)) > SAME_POINT_MM:
+            self._show(now)
+            text = self.tr("The arm has moved since: look where the nearest point is now.")
+            self.refused.emit(text)
+            return
+        self._show(at_nearest(now, self.model.kinematics), sent=True)
+        self._history.add((found.x, found.y))
+        self._move_joints(found.pose, 100)
 
     def undo(self) -> None:
-        """Go back to the former target."""
-        if self.can_undo:
-            self._gone_to.pop()
-            x_mm, y_mm = self._gone_to[-1]
-            self._ask(x_mm, y_mm, remember=False)
+        """Go back: to the former target, or after a jog to the last one."""
+        point = self._history.former
+        if point is not None and self._send(*point):
+            self._history.back()
 
     def step_joints(self, pose: Pose, speed_percent: int) -> None:
         """One step of a jog (radians)."""
         if self.model.attached:
+            self._history.stray()
             self.clear()
             self._move_joints(pose, speed_percent)
 
@@ -97,9 +124,9 @@ class Aim(QObject):
 
     # How it is done.
 
-    def _show(self, wish: Wish | None) -> None:
-        if wish != self.wish:
-            self.wish = wish
+    def _show(self, wish: Wish | None, *, sent: bool = False) -> None:
+        if (wish, sent) != (self.wish, self.sent):
+            self.wish, self.sent = wish, sent
             self.wish_changed.emit()
 
     def _solve(self, x_mm: float, y_mm: float) -> Wish:
@@ -110,31 +137,55 @@ class Aim(QObject):
         if self.wish is not None:
             self._show(self._solve(self.wish.x_mm, self.wish.y_mm))
 
-    def _ask(self, x_mm: float, y_mm: float, *, remember: bool) -> bool:
+    def _send(self, x_mm: float, y_mm: float) -> bool:
         """Show the wish and go there if the arm may; whether it went."""
         wish = self._solve(x_mm, y_mm)
-        self._show(wish)
-        if not self.model.attached or wish.branch is None:
-            return False
-        if remember:
-            self._remember(x_mm, y_mm)
-        self.model.commander.move_to(x_mm, y_mm, wish.branch.elbow)
-        self.accepted.emit()
-        return True
+        went = self.model.attached and wish.branch is not None
+        self._show(wish, sent=went)
+        if went and wish.branch is not None:
+            self.model.commander.move_to(x_mm, y_mm, wish.branch.elbow)
+            self.accepted.emit()
+        return went
 
     def _move_joints(self, pose: Pose, speed_percent: int) -> None:
         theta1_deg, theta2_deg = (math.degrees(angle) for angle in pose)
         self.model.commander.move_joints(theta1_deg, theta2_deg, speed_percent)
         self.accepted.emit()
 
-    def _remember(self, x_mm: float, y_mm: float) -> None:
-        self._gone_to.append((x_mm, y_mm))
-        del self._gone_to[:-HISTORY]
+    # What happens meanwhile.
 
-    def _let_go(self) -> None:
+    def _begin_history(self) -> None:
+        pose = self.model.pose
+        if pose is not None and self._history.empty:
+            self._history.begin(self.model.kinematics.forward(*pose))
+
+    def _on_config(self) -> None:
+        """With other lengths the arm is not where it was sent, nor on its way there."""
+        self._history.stray()
+        if self.sent:
+            self.clear()
+        else:
+            self._solve_again()
+
+    def _on_stopped(self) -> None:
         self._following = False
+        newest, pose = self._history.newest, self.model.pose
+        if newest is None or pose is None:
+            return
+        if math.dist(newest, self.model.kinematics.forward(*pose)) > THERE_MM:
+            self._not_going()
+
+    def _on_refused(self) -> None:
+        if self.sent:
+            self._not_going()
+
+    def _not_going(self) -> None:
+        """The arm will not get where it was sent."""
+        self._history.give_up()
+        if self.sent:
+            self._show(self.wish)
 
     def _forget(self) -> None:
-        self._let_go()
-        self._gone_to.clear()
+        self._following = False
+        self._history.clear()
         self.clear()

@@ -55,14 +55,12 @@ class ReasonLine(QWidget):
     def _show(self) -> None:
         wish = self._aim.wish
         why = explain.why_not(wish, self._model.kinematics) if wish is not None else ""
-        nearest = wish.inverse.nearest if wish is not None and why else None
-        self.nearest.setVisible(
-            bool(why) and self._model.attached and nearest is not None and nearest.distance > 0
-        )
-        if nearest is not None and nearest.distance > 0:
+        nearest = wish.nearest if wish is not None else None
+        self.nearest.setVisible(self._aim.can_go_nearest)
+        if nearest is not None:
             found = self.tr("Nearest: {x:.1f}, {y:.1f} mm.")
             why += " " + found.format(x=nearest.x, y=nearest.y)
-        self._write(why or self._said or self._hint(), bad=bool(why or self._said))
+        self._write(self._said or why or self._hint(), bad=bool(why or self._said))
 
     def _write(self, text: str, *, bad: bool) -> None:
         if self.text.text() != text:
@@ -71,13 +69,19 @@ class ReasonLine(QWidget):
             restyle(self.text, "tone", "bad" if bad else "")
 
     def _hint(self) -> str:
+        aim, online = self._aim, self._model.link is Link.ONLINE
+        possible = aim.wish is not None and aim.wish.branch is not None
+        if self._model.attached and possible and not aim.sent:
+            return self.tr("The arm could go there, and is not on its way: press Go, or click.")
         if self._model.attached:
             return self.tr(
                 "Click: go. Drag: follow. Arrow keys: jog. Wheel: zoom. Esc or Space: stop."
             )
-        if self._aim.wish is not None:
+        if possible and online:
             return self.tr("The arm could go there. It is relaxed: attach it first.")
-        if self._model.link is Link.ONLINE:
+        if possible:
+            return self.tr("The arm could go there. Choose a port and connect first.")
+        if online:
             return self.tr("The arm has no pulses. Say where it stands, above, and attach.")
         return self.tr(
             "Choose a port and connect; that moves nothing. Click to see what the arm could do."

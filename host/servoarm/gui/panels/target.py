@@ -5,7 +5,7 @@ from PyQt5.QtWidgets import QGroupBox, QHBoxLayout, QLabel, QPushButton, QToolBu
 from servoarm.gui.aim import Aim
 from servoarm.gui.panels.widgets import NumberBox
 
-FARTHEST_MM = 9999.0
+FARTHEST_MM = 9999.0  # as wide as the boxes are made; any number may be typed
 
 
 class TargetPanel(QGroupBox):
@@ -36,19 +36,33 @@ class TargetPanel(QGroupBox):
             row.addWidget(box, 1)
         row.addWidget(self.go)
         row.addWidget(self.undo)
-        aim.wish_changed.connect(self._show)
-        aim.model.status_changed.connect(self._show)
-        self._show()
+        self._shown: tuple[float, float] | None = None
+        aim.wish_changed.connect(self._show_point)
+        for signal in (aim.wish_changed, aim.accepted, aim.model.status_changed):
+            signal.connect(self._show_buttons)
+        self._show_buttons()
 
     def _go(self) -> None:
-        self.x_box.interpretText()
-        self.y_box.interpretText()
+        boxes = self.x_box, self.y_box
+        for box in boxes:
+            box.interpretText()
+            box.edited = False
         self._aim.go(self.x_box.value(), self.y_box.value())
 
-    def _show(self) -> None:
+    def _show_buttons(self) -> None:
         self.go.setEnabled(self._aim.model.attached)
-        self.undo.setEnabled(self._aim.model.attached and self._aim.can_undo)
-        wish = self._aim.wish
+        self.undo.setEnabled(self._aim.can_undo)
+
+    def _show_point(self) -> None:
+        """Follow the wish, unless a person is at the boxes: both, so that Go never mixes two."""
+        wish, model = self._aim.wish, self._aim.model
         if wish is not None:
-            self.x_box.setValue(wish.x_mm)
-            self.y_box.setValue(wish.y_mm)
+            point = (wish.x_mm, wish.y_mm)
+        else:  # nothing that was refused may stay there to be gone to
+            point = model.kinematics.forward(*(model.goal or model.shown_pose))
+        boxes = self.x_box, self.y_box
+        if point == self._shown or any(box.edited or box.hasFocus() for box in boxes):
+            return
+        self._shown = point
+        for box, value in zip(boxes, point, strict=True):
+            box.show_value(value)
