@@ -113,3 +113,34 @@ def test_the_pad_jogs_while_a_button_is_held(desk: Desk) -> None:
     QTEST.mouseRelease(button, Qt.MouseButton.LeftButton)
     at_rest(desk)
     assert 10.0 < x - tip(desk)[0] < 30.0
+
+
+def test_at_the_rim_the_tip_does_not_slide_along_it_and_the_elbow_keeps_its_side(
+    desk: Desk,
+) -> None:
+    desk.connect()
+    desk.model.assume(60, -60)
+    desk.attach()
+    y = tip(desk)[1]
+    desk.window.jogger.speed_mm_s = 60.0
+    hold(desk, Qt.Key.Key_Right, 3.0)
+    at_rest(desk)
+    assert "at its rim" in desk.reason
+    assert math.hypot(*tip(desk)) > 198.0
+    assert tip(desk)[1] == pytest.approx(y, abs=0.5)
+    hold(desk, Qt.Key.Key_Left, 1.0)
+    at_rest(desk)
+    assert tip(desk)[1] == pytest.approx(y, abs=0.5)
+    assert desk.model.status is not None and desk.model.status.theta2_deg < -5
+
+
+def test_a_straight_arm_bends_back_to_the_side_on_which_the_elbow_was(desk: Desk) -> None:
+    desk.connect()
+    desk.model.assume(60, -60)
+    desk.attach()
+    desk.aim.go(0, 200)  # the rim itself, where the arm has no side
+    desk.until(lambda: desk.model.status and desk.model.status.theta2_deg == 0)
+    at_rest(desk)
+    hold(desk, Qt.Key.Key_Down, 0.8)
+    at_rest(desk)
+    assert desk.model.status is not None and desk.model.status.theta2_deg < -5

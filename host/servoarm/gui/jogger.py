@@ -10,16 +10,16 @@ import math
 
 from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 
+from servoarm.arm.targets import present_elbow
 from servoarm.gui import explain
 from servoarm.gui.aim import Aim
-from servoarm.kinematics.joints import blocks_of
-from servoarm.kinematics.planar import Pose
-from servoarm.kinematics.velocity import damped_rate
+from servoarm.gui.jog_step import jog_step
+from servoarm.gui.wish import ElbowChoice
+from servoarm.kinematics.planar import Elbow, Pose
 
 TICK_S = 0.03
 LEAD_S = 0.15  # one step: what the tip travels in this time
 LOST_S = 0.4  # a step that the board has not taken after so long was refused
-SAME_RAD = 2e-4  # the wire rounds to 0.01 degrees
 SPARE = 1.4  # how much faster than asked for the board may go, to keep up
 FINE = 0.2
 SPEED_MM_S = 40.0
@@ -38,6 +38,9 @@ class Jogger(QObject):
         self._fine = False
         self._sent: Pose | None = None  # the goal of the newest step
         self._taken = True
+        self._side: Elbow | None = None  # where the elbow stood when it last had a side
+        self._model.status_changed.connect(self._note_side)
+        self._model.pose_lost.connect(self._forget_side)
         self._model.commander.moved.connect(self._on_taken)
         self._since_step = QElapsedTimer()
         self._timer = QTimer(self)
@@ -89,36 +92,41 @@ class Jogger(QObject):
         self._step_from(goal, min(elapsed_s, 0.4 * LEAD_S))
 
     def _step_from(self, goal: Pose, seconds: float) -> None:
-        model = self._model
-        wanted, percent = self._next_pose(goal, seconds)
-        blocks = blocks_of(wanted.theta1, wanted.theta2, model.kinematics.limits)
-        if blocks:
-            words = self.tr(" and ").join(explain.block_words(block) for block in blocks)
+        model, length = self._model, math.hypot(*self._direction)
+        vx, vy = (self.step_mm / LEAD_S * component / length for component in self._direction)
+        joints = model.config.shoulder, model.config.elbow
+        shoulder, elbow = (math.radians(joint.speed_deg_s) for joint in joints)
+        side = present_elbow(goal.theta2) or self._last_side()
+        step = jog_step(
+            model.kinematics, goal, side, (vx, vy), speeds=(shoulder, elbow), seconds=seconds
+        )
+        if step.pose is not None:
+            self._sent, self._taken = step.pose, False
+            percent = min(100, max(1, math.ceil(100 * SPARE * step.share)))
+            self._aim.step_joints(step.pose, percent)
+        elif step.blocks:
+            words = self.tr(" and ").join(explain.block_words(block) for block in step.blocks)
             self.refused.emit(self.tr("No further this way: {words}.").format(words=words))
-        elif math.dist(wanted, goal) < SAME_RAD:
-            self.refused.emit(self.tr("No further this way: the arm is at its rim."))
         else:
-            self._sent, self._taken = wanted, False
-            self._aim.step_joints(wanted, percent)
+            self.refused.emit(self.tr("No further this way: the arm is at its rim."))
 
     def _lead_mm(self, pose: Pose, goal: Pose) -> float:
         arm = self._model.kinematics
         return math.dist(arm.forward(*pose), arm.forward(*goal))
 
-    def _next_pose(self, start: Pose, seconds: float) -> tuple[Pose, int]:
-        """The pose so many seconds on, and the percentage of the joints' speed that it takes."""
-        model = self._model
-        length = math.hypot(*self._direction)
-        vx, vy = (self.step_mm / LEAD_S * component / length for component in self._direction)
-        limits = (
-            math.radians(model.config.shoulder.speed_deg_s),
-            math.radians(model.config.elbow.speed_deg_s),
-        )
-        bend = -1 if start.theta2 < 0 else 1
-        links = model.kinematics.link1_mm, model.kinematics.link2_mm
-        rate = damped_rate(*links, *start, (vx, vy), speed_limits=limits, bend=bend, step_s=seconds)
-        share = max(abs(rate.theta1_rate) / limits[0], abs(rate.theta2_rate) / limits[1])
-        pose = Pose(
-            start.theta1 + rate.theta1_rate * seconds, start.theta2 + rate.theta2_rate * seconds
-        )
-        return pose, min(100, max(1, math.ceil(100 * SPARE * share)))
+    # A straight arm has no side: it bends back to where it came from.
+
+    def _note_side(self) -> None:
+        pose = self._model.pose
+        if pose is not None:
+            self._side = present_elbow(pose.theta2) or self._side
+
+    def _forget_side(self) -> None:
+        self._side = None
+
+    def _last_side(self) -> Elbow:
+        if self._side is not None:
+            return self._side
+        if self._aim.choice is not ElbowChoice.STAY:
+            return Elbow(self._aim.choice.value)
+        return Elbow.LEFT if self._model.kinematics.limits.theta2[1] <= 0 else Elbow.RIGHT
