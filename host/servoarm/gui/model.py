@@ -61,7 +61,6 @@ class ArmModel(QObject):
         commander.opened.connect(self._on_opened)
         commander.closed.connect(self._on_closed)
         commander.attached.connect(lambda _pose: self.notice_over.emit())
-        commander.relaxed.connect(self._forget)
         commander.reported.connect(self._on_status)
         commander.happened.connect(self._on_event)
         commander.failed.connect(self._on_failed)
@@ -103,7 +102,9 @@ class ArmModel(QObject):
         self.commander.open(port, self.config)
 
     def disconnect_arm(self) -> None:
-        """Close the port; a moving arm eases to a stop and holds."""
+        """Close the port, or give up opening it; a moving arm eases to a stop and holds."""
+        if self.link is Link.CONNECTING:
+            self._set_link(Link.OFFLINE)
         self.commander.close()
 
     def assume(self, theta1_deg: float, theta2_deg: float) -> None:
@@ -150,6 +151,8 @@ class ArmModel(QObject):
         self.status_changed.emit()
 
     def _on_opened(self, arm: Arm) -> None:
+        if self.link is not Link.CONNECTING:
+            return  # given up meanwhile; it is being closed
         self._arm = arm
         if arm.config != self.config:
             self.set_config(arm.config)
@@ -162,14 +165,29 @@ class ArmModel(QObject):
             self.assume(self.assumed_source.theta1_deg, self.assumed_source.theta2_deg)
 
     def _on_closed(self) -> None:
-        self._arm = None
-        if self.link is not Link.LOST:
+        if self.link is Link.ONLINE:
+            self._forget()  # asks the arm where it was last, closed or not
             self._set_link(Link.OFFLINE)
+        self._arm = None
 
     def _on_status(self, status: ArmStatus) -> None:
-        if self.link is Link.ONLINE and _differs(status, self.status):
-            self.status = status
-            self.status_changed.emit()
+        before = self.status
+        if self.link is not Link.ONLINE or not _differs(status, before):
+            return
+        self.status = status
+        if before is not None and before.state.attached and not self.attached:
+            self._forget()  # whoever ended the pulses
+        self.status_changed.emit()
+        if status.host_lost and not (before is not None and before.host_lost):
+            self._tell_host_lost()
+
+    def _tell_host_lost(self) -> None:
+        text = self.tr("The board heard nothing from a computer for too long and acted by itself.")
+        remedy = self.tr(
+            "Where host_lost says so the arm is relaxed, else it holds. Check the cable, and"
+            " whether the computer slept."
+        )
+        self.noticed.emit("warning", text, remedy)
 
     def _on_event(self, event: ArmEvent) -> None:
         if isinstance(event, StatusChanged):
