@@ -13,7 +13,7 @@ from servoarm.gui.aim import Aim
 from servoarm.gui.items.area import AreaItem
 from servoarm.gui.items.arm import ArmItem
 from servoarm.gui.items.ghosts import AssumedItem, WishItem
-from servoarm.gui.items.shapes import marker, pedestal
+from servoarm.gui.items.shapes import disc, marker, pedestal
 from servoarm.gui.items.trail import TrailItem
 from servoarm.gui.items.velocity import ArrowsItem, EllipseItem
 from servoarm.gui.model import Link
@@ -34,7 +34,6 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     dragged = pyqtSignal(float, float)  # mm
     released = pyqtSignal()
     jogged = pyqtSignal(int, int, bool)  # direction x, y (0, 0: let go), fine
-    undo_asked = pyqtSignal()
 
     def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=style.PAPER)
@@ -45,6 +44,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._fine = False
         self._zoomed = False
         self._was_known = False
+        self._arrived = False
         self._set_up_axes()
         self._add_items()
         model.config_changed.connect(self._show_config)
@@ -75,6 +75,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def _add_items(self) -> None:
         self.area, self.trail, self.wish = AreaItem(), TrailItem(), WishItem()
         self.arm, self.assumed = ArmItem(), AssumedItem()
+        self.goal = marker(disc(3), style.INK, style.PAPER, None)
         foot = marker(pedestal(), style.BASE, style.BASE, None)
         self.ellipse, self.arrows = EllipseItem(), ArrowsItem()
         items = (
@@ -86,6 +87,9 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             self.assumed,
             self.arm,
             self.arrows,
+            self.goal,
+            *self.wish.labels,
+            self.assumed.label,
         )
         for z, item in enumerate(items):
             item.setZValue(z)
@@ -137,7 +141,21 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._was_known = known
         if known:
             self.trail.add(*model.kinematics.forward(*model.shown_pose))
+        self._show_goal()
+        self._show_arrival()
         self._show_velocities()
+
+    def _show_goal(self) -> None:
+        """Where the board is taking the arm, whatever has been clicked since."""
+        status, goal = self._model.status, self._model.goal
+        under_way = status is not None and status.state.under_way
+        self.goal.setVisible(under_way and goal is not None)
+        if goal is not None:
+            self.goal.setPos(QPointF(*self._model.kinematics.forward(*goal)))
+
+    def _show_arrival(self) -> None:
+        if self._aim.arrived != self._arrived:
+            self._show_wish()
 
     def _show_velocities(self) -> None:
         for item in (self.ellipse, self.arrows):
@@ -145,7 +163,8 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
                 item.show_pose(self._model.kinematics, self._model.shown_pose)
 
     def _show_wish(self) -> None:
-        self.wish.show_wish(self._aim.wish, self._model.kinematics)
+        self._arrived = self._aim.arrived
+        self.wish.show_wish(self._aim.wish, self._model.kinematics, arrived=self._arrived)
 
     # The mouse.
 

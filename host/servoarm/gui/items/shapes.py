@@ -3,16 +3,33 @@
 import math
 
 from PyQt5.QtCore import QPointF, Qt
-from PyQt5.QtGui import QBrush, QColor, QFont, QGuiApplication, QPainterPath, QPen, QTransform
-from PyQt5.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsSimpleTextItem
+from PyQt5.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QGuiApplication,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTransform,
+)
+from PyQt5.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsSimpleTextItem,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from servoarm.gui import style
 
 
-def screen_pen(color: QColor, width_px: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+def screen_pen(color: QColor, width_px: float, dash: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
     """A pen whose width is in screen pixels, whatever the zoom."""
     # Qt takes a cosmetic width in the screen's own pixels, which are small on a dense screen
     screen = QGuiApplication.primaryScreen()
     ratio = screen.devicePixelRatio() if screen is not None else 1.0
-    pen = QPen(color, width_px * ratio, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    pen = QPen(color, width_px * ratio, dash, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     pen.setCosmetic(True)
     return pen
 
@@ -79,13 +96,24 @@ def pedestal() -> QPainterPath:
 class Label(QGraphicsSimpleTextItem):
     """Upright text of a fixed size on the screen, beside a point in mm."""
 
-    def __init__(self, parent: QGraphicsItem, color: QColor) -> None:
+    def __init__(self, parent: QGraphicsItem | None, color: QColor) -> None:
         super().__init__(parent)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         font = QFont()
         font.setPointSizeF(9)
         self.setFont(font)
         self.setBrush(QBrush(color))
+
+    def paint(
+        self,
+        painter: QPainter | None,
+        option: QStyleOptionGraphicsItem | None,
+        widget: QWidget | None = None,
+    ) -> None:
+        """The text, with paper behind it."""
+        if painter is not None:
+            painter.fillRect(self.boundingRect(), faded(style.PAPER, 0.75))
+        super().paint(painter, option, widget)
 
     def place(
         self,
