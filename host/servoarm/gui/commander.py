@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from servoarm.arm import Arm
 
 CLOSE_S = 3.0
+GIVE_UP_S = 0.2
 
 OpenArm = Callable[[str, ArmConfig], "Arm"]
 
@@ -40,7 +41,6 @@ class Commander(QObject):
     opened = pyqtSignal(object)  # Arm
     attached = pyqtSignal(object)  # AssumedPose
     moved = pyqtSignal()  # the board took the newest move
-    relaxed = pyqtSignal()
     closed = pyqtSignal()
     reported = pyqtSignal(object)  # ArmStatus
     happened = pyqtSignal(object)  # ArmEvent, from the arm itself
@@ -57,6 +57,8 @@ class Commander(QObject):
         self._stops = 0
         self._urgent: deque[_Job] = deque()
         self._over = False
+        self._wanted_open = 0  # the newest wish for a port; closing takes it back
+        self._opening = False
         self._threads = [
             threading.Thread(
                 target=self._work, args=(self._next_job,), name="servoarm requests", daemon=True
@@ -72,10 +74,13 @@ class Commander(QObject):
 
     def open(self, port: str, config: ArmConfig) -> None:
         """Connect; `opened` or `failed("open", ...)` follows. Nothing moves."""
-        self._enqueue(_Job("open", lambda: self._do_open(port, config)))
+        self._wanted_open += 1
+        number = self._wanted_open
+        self._enqueue(_Job("open", lambda: self._do_open(port, config, number)))
 
     def close(self) -> None:
-        """Disconnect; `closed` follows."""
+        """Disconnect; `closed` follows. A port that is being opened is given up without a word."""
+        self._wanted_open += 1
         self._drop_move()
         self._enqueue(_Job("close", self._do_close))
 
@@ -108,18 +113,20 @@ class Commander(QObject):
         self._hurry("stop", lambda arm: arm.stop())
 
     def relax(self) -> None:
-        """End the pulses now; `relaxed` follows."""
-        self._hurry("relax", self._do_relax)
+        """End the pulses now."""
+        self._hurry("relax", lambda arm: arm.relax())
 
     def shut_down(self) -> None:
-        """Close the arm and end the threads; waits CLOSE_S at most."""
-        self._drop_move()
-        self._enqueue(_Job("close", self._do_close))
+        """Close the arm and end the threads; waits CLOSE_S at most.
+
+        A port that is still being opened has moved nothing, so nothing is waited for.
+        """
+        self.close()
         with self._wake:
             self._over = True
             self._wake.notify_all()
         for thread in self._threads:
-            thread.join(CLOSE_S)
+            thread.join(GIVE_UP_S if self._opening else CLOSE_S)
 
     # The queues.
 
@@ -176,9 +183,22 @@ class Commander(QObject):
         if arm is not None:
             send(arm)
 
-    def _do_open(self, port: str, config: ArmConfig) -> None:
+    def _do_open(self, port: str, config: ArmConfig, number: int) -> None:
         self._do_close()
-        arm = self._open_arm(port, config)
+        self._opening = number == self._wanted_open
+        if not self._opening:
+            return
+        try:
+            arm = self._open_arm(port, config)
+        except Exception:
+            if number == self._wanted_open:
+                raise
+            return
+        finally:
+            self._opening = False
+        if number != self._wanted_open:
+            arm.close()
+            return
         self._arm = arm
         self.opened.emit(arm)
         arm.subscribe(self.happened.emit)
@@ -193,10 +213,6 @@ class Commander(QObject):
     def _do_attach(self, theta1_deg: float, theta2_deg: float) -> None:
         if self._arm is not None:
             self.attached.emit(self._arm.attach(theta1_deg, theta2_deg))
-
-    def _do_relax(self, arm: Arm) -> None:
-        arm.relax()
-        self.relaxed.emit()
 
     def _do_configure(self) -> None:
         with self._wake:

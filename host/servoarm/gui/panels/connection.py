@@ -13,11 +13,12 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from servoarm.arm import PortInfo
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.panels.widgets import restyle
 
 MOCK = "mock://"
-ListPorts = Callable[[], list[tuple[str, str]]]
+ListPorts = Callable[[], list[PortInfo]]
 
 
 class ConnectionPanel(QWidget):
@@ -29,6 +30,7 @@ class ConnectionPanel(QWidget):
         super().__init__(parent)
         self._model = model
         self._list_ports = list_ports
+        self._usb: dict[str, str] = {}  # identities by device, also of boards that are gone
         self._build()
         self.refresh_ports()
         model.link_changed.connect(self._show)
@@ -50,6 +52,9 @@ class ConnectionPanel(QWidget):
         self.refresh.setAccessibleName(self.tr("Look for ports again"))
         self.refresh.setToolTip(self.refresh.accessibleName())
         self.refresh.clicked.connect(self.refresh_ports)
+        line = self.ports.lineEdit()
+        assert line is not None  # an editable list has one
+        line.returnPressed.connect(self._on_enter)
         self.connect_button = QPushButton()
         self.connect_button.clicked.connect(self._toggle)
         self.relax = QPushButton(self.tr("Relax"))
@@ -88,23 +93,51 @@ class ConnectionPanel(QWidget):
         else:
             self.ports.setEditText(port)
 
+    @property
+    def usb(self) -> str:
+        """The USB identity of the board on the chosen port; empty if it has none."""
+        return self._usb.get(self.port, "")
+
+    def choose_board(self, usb: str, port: str) -> None:
+        """Show the port on which this board is now; ``port`` if it is not found."""
+        listed = [self.ports.itemData(index) for index in range(self.ports.count())]
+        there = [device for device in listed if usb and self._usb.get(device) == usb]
+        self.choose(there[0] if len(there) == 1 else port)
+
     def refresh_ports(self) -> None:
         """List the ports anew and keep the choice."""
-        chosen = self.port if self.ports.count() else ""
+        chosen, usb = (self.port, self.usb) if self.ports.count() else ("", "")
         self.ports.clear()
-        for device, words in self._list_ports():
-            self.ports.addItem(f"{device} – {words}" if words else device, device)
+        found = self._list_ports()
+        self._usb |= {port.device: port.usb or "" for port in found}
+        for port in found:
+            words = f"{port.device} – {port.description}" if port.description else port.device
+            self.ports.addItem(words, port.device)
         if chosen:
-            self.choose(chosen)
+            self.choose_board(usb, chosen)
+
+    def reconnect(self) -> None:
+        """Connect again, also where the board has come back on another port."""
+        usb, port = self._usb.get(self._model.port, ""), self._model.port
+        self.refresh_ports()
+        self.choose_board(usb, port)
+        self._model.connect_to(self.port)
 
     def _show_port_from_its_start(self) -> None:
         line = self.ports.lineEdit()
         if line is not None:
             line.home(False)
 
+    def _on_enter(self) -> None:
+        if self._model.link in {Link.OFFLINE, Link.LOST}:
+            self._toggle()
+
     def _toggle(self) -> None:
-        if self._model.link in {Link.ONLINE, Link.CONNECTING}:
+        link = self._model.link
+        if link in {Link.ONLINE, Link.CONNECTING}:
             self._model.disconnect_arm()
+        elif link is Link.LOST and self.port == self._model.port:
+            self.reconnect()
         elif self.port:
             self._model.connect_to(self.port)
 
@@ -112,13 +145,12 @@ class ConnectionPanel(QWidget):
         link = self._model.link
         words = {
             Link.OFFLINE: self.tr("Connect"),
-            Link.CONNECTING: self.tr("Connecting…"),
+            Link.CONNECTING: self.tr("Cancel"),
             Link.ONLINE: self.tr("Disconnect"),
             Link.LOST: self.tr("Reconnect"),
         }
         self.connect_button.setText(words[link])
-        self.connect_button.setEnabled(link is not Link.CONNECTING)
-        restyle(self.connect_button, "kind", "" if link is Link.ONLINE else "primary")
+        restyle(self.connect_button, "kind", "primary" if link in {Link.OFFLINE, Link.LOST} else "")
         for widget in (self.ports, self.refresh):
             widget.setEnabled(link in {Link.OFFLINE, Link.LOST})
         self.relax.setEnabled(
@@ -132,7 +164,7 @@ class ConnectionPanel(QWidget):
         if self._model.link is Link.LOST:
             return self.tr("link lost · pose unknown"), "bad"
         if self._model.link is Link.CONNECTING:
-            return self.tr("connecting"), ""
+            return self.tr("connecting…"), ""
         status = self._model.status
         if status is None:
             return (
@@ -142,9 +174,15 @@ class ConnectionPanel(QWidget):
             )
         return {
             "relaxed": (self.tr("relaxed · no pulses"), ""),
-            "holding": (self.tr("holding"), "hold"),
-            "moving": (self.tr("moving"), "go"),
+            "holding": (self._first_move(self.tr("holding")), "hold"),
+            "moving": (self._first_move(self.tr("moving")), "go"),
             "streaming": (self.tr("drawing"), "go"),
             "stopping": (self.tr("stopping"), "go"),
             "fault": (self.tr("fault · no pulses"), "bad"),
         }[status.state.value]
+
+    def _first_move(self, state: str) -> str:
+        status = self._model.status
+        if status is None or not status.first_move:
+            return state
+        return self.tr("{state} · first move: slow").format(state=state)
