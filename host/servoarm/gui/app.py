@@ -92,13 +92,10 @@ def make_window(
         as_in_file = config_path is not None and config_path.exists() and arm == config
         return Arm.open(port, config_path if as_in_file else arm)
 
-    def list_ports() -> list[tuple[str, str]]:
-        return [(port.device, port.description) for port in available_ports()]
-
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"
     )
-    return Window(open_arm, list_ports, config or DEFAULT, config_path, kept)
+    return Window(open_arm, available_ports, config or DEFAULT, config_path, kept)
 
 
 def run(
@@ -112,8 +109,10 @@ def run(
 
     ``port`` is connected at once (which moves nothing); without it the person chooses. ``headless``
     names a PNG: no display is needed, the window does one job by itself (see
-    `servoarm.gui.headless`) and the picture is written there.
+    `servoarm.gui.headless`) and the picture is written there. A ``config_path`` without ``config``
+    is an empty file: the window says so, and takes the defaults.
     """
+    empty, config_path = (config_path, None) if config is None else (None, config_path)
     if headless is not None:
         from servoarm.gui.headless import run_headless
 
@@ -132,6 +131,8 @@ def run(
             window.tr("A fault of the program; the log says more. Press STOP if the arm moves."),
         )
     )
+    if empty is not None:
+        tell_empty(window, empty)
     signals = QuitSignals(window.close)
     start_port = port or window.model.config.port
     if start_port is not None:
@@ -143,6 +144,15 @@ def run(
     finally:
         signals.restore()
         give_back_hooks()
+
+
+def tell_empty(window: "Window", path: Path) -> None:
+    """The arm file has nothing in it."""
+    window.notice.tell(
+        "warning",
+        window.tr("{path} is empty: these are the defaults.").format(path=path),
+        window.tr("Save to arm file can fill it; until then it stays as it is."),
+    )
 
 
 def _has_display() -> bool:

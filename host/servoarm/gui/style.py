@@ -63,6 +63,7 @@ QLabel#state { border-radius: 9px; padding: 3px 12px; background: #E4E8EC; font-
 QLabel#state[tone="go"] { background: #D5EFE6; color: #00573F; }
 QLabel#state[tone="hold"] { background: #DCEBF7; color: #004B75; }
 QLabel#state[tone="bad"] { background: #FBD9D5; color: #8E1410; }
+QAbstractSpinBox[out="true"] { color: #A5280E; background: #FDECEA; }
 QLabel#reason[tone="bad"] { color: #A5280E; }
 QLabel#warning { color: #A5280E; font-weight: 600; }
 QScrollArea { border: none; background: transparent; }

@@ -1,6 +1,5 @@
 """The window: what stands where, and who listens to whom."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from PyQt5.QtCore import QByteArray, QSettings, Qt
@@ -20,7 +19,7 @@ from PyQt5.QtWidgets import (
 )
 
 from servoarm import __version__
-from servoarm.armfile import ArmConfig, ArmFileError, load, template
+from servoarm.armfile import ArmConfig, ArmFileError
 from servoarm.gui import style
 from servoarm.gui.aim import Aim
 from servoarm.gui.canvas import Canvas
@@ -38,6 +37,7 @@ from servoarm.gui.panels.reason import ReasonLine
 from servoarm.gui.panels.screws import ScrewPanel
 from servoarm.gui.panels.start import StartPanel
 from servoarm.gui.panels.target import TargetPanel
+from servoarm.gui.saving import save_lengths
 from servoarm.gui.wish import ElbowChoice
 
 SIDE_WIDTH = 370
@@ -98,19 +98,19 @@ class Window(QMainWindow):
         rows = QVBoxLayout(body)
         rows.setContentsMargins(10, 8, 10, 8)
         rows.addWidget(self.connection)
-        rows.addWidget(self.notice)
         rows.addWidget(self.start)
         rows.addWidget(split, 1)
         rows.addWidget(self.reason)
         self.setCentralWidget(body)
+        self.notice.lie_over(self.canvas)
 
     def _build_menus(self) -> None:
         self._menu(
             self.tr("&File"),
-            (self.tr("&Save to arm file…"), QKeySequence(QKeySequence.StandardKey.Save), self.save),
+            (self.tr("&Save to arm file"), QKeySequence(QKeySequence.StandardKey.Save), self.save),
             (self.tr("&Quit"), QKeySequence(QKeySequence.StandardKey.Quit), self.close),
         )
-        self._menu(
+        self._arm_menu = self._menu(
             self.tr("&Arm"),
             (
                 self.tr("Back to the &former target"),
@@ -150,6 +150,11 @@ class Window(QMainWindow):
         model.stopped.connect(self.jogger.end)
         model.refused.connect(self.reason.say)
         self.jogger.refused.connect(self.reason.say)
+        self.aim.refused.connect(self.reason.say)
+        self.notice.reconnect_asked.connect(self.connection.reconnect)
+        for signal in (self.aim.wish_changed, self.aim.accepted, model.status_changed):
+            signal.connect(self._show_actions)
+        self._show_actions()
         self.lengths.save_asked.connect(self.save)
         self.screws.ellipse_switched.connect(canvas.show_ellipse)
         self.screws.arrows_switched.connect(canvas.show_arrows)
@@ -170,7 +175,7 @@ class Window(QMainWindow):
             self.resize(1180, 780)
         port = self._settings.value("port", "")
         if port:
-            self.connection.choose(str(port))
+            self.connection.choose_board(str(self._settings.value("usb", "")), str(port))
         choice = str(self._settings.value("elbow", ElbowChoice.STAY.value))
         if choice in {known.value for known in ElbowChoice}:
             self.elbow.choose(ElbowChoice(choice))
@@ -179,11 +184,13 @@ class Window(QMainWindow):
         """Remember how things stood, and let go of the arm: it eases to a stop and holds."""
         self._settings.setValue("geometry", self.saveGeometry())
         self._settings.setValue("port", self.connection.port)
+        self._settings.setValue("usb", self.connection.usb)
         self._settings.setValue("elbow", self.aim.choice.value)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self._keys)
         self.jogger.end()
+        self.hide()  # at once, however long the arm takes to stop
         self.commander.shut_down()
         super().closeEvent(event)
 
@@ -191,30 +198,39 @@ class Window(QMainWindow):
         """Write the lengths to the arm file, its comments kept; asks for a name if there is none
         yet.
         """
+        self.lengths.commit()
         path = self._path or self._ask_path()
         if path is None:
             return
-        config = self.model.config
         try:
-            file = load(path) if path.exists() else template()
-            base = file.config if path.exists() else config
-            lengths = replace(base, link1_mm=config.link1_mm, link2_mm=config.link2_mm)
-            file.save(path, lengths)
+            in_use = save_lengths(path, self.model.config)
         except ArmFileError as error:
             self.notice.tell("error", error.message, error.remedy)
+            return
+        if self._path is None and not in_use:
+            text = self.tr("{path} has the new lengths, all else in it is as it was.")
+            remedy = self.tr("Its limits and pulses are not those in use: open it with --arm.")
+            self.notice.tell("warning", text.format(path=path), remedy)
             return
         self._path = path
         self._show_title()
         self.notice.tell("info", self.tr("Saved to {path}.").format(path=path), "")
 
     def _ask_path(self) -> Path | None:
-        name, _ = QFileDialog.getSaveFileName(
-            self,
-            self.tr("Save the arm file"),
-            f"{self.model.config.name}.toml",
-            self.tr("Arm files (*.toml)"),
-        )
-        return Path(name) if name else None
+        dialog = QFileDialog(self, self.tr("Save the arm file"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(self.tr("Arm files (*.toml)"))
+        dialog.setDefaultSuffix("toml")
+        dialog.selectFile(f"{self.model.config.name}.toml")
+        # of a file that is there only the lengths are changed: nothing to warn of
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        accepted = dialog.exec_() == QFileDialog.DialogCode.Accepted
+        return Path(dialog.selectedFiles()[0]) if accepted else None
+
+    def _show_actions(self) -> None:
+        back, nearest = self._arm_menu.actions()[:2]
+        back.setEnabled(self.aim.can_undo)
+        nearest.setEnabled(self.aim.can_go_nearest)
 
     def _show_title(self) -> None:
         where = f" – {self._path.name}" if self._path is not None else ""

@@ -48,4 +48,5 @@ class JogPanel(QGroupBox):
         self._jogger.hold(x, y, fine)
 
     def _on_speed(self, value: float) -> None:
-        self._jogger.speed_mm_s = value
+        if self.speed.fits:
+            self._jogger.speed_mm_s = value

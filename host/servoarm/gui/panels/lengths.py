@@ -1,12 +1,15 @@
 """The links' lengths: geometry alone, the arm does not move."""
 
+import math
+
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QSlider, QWidget
 
 from servoarm.gui.model import ArmModel
 from servoarm.gui.panels.widgets import NumberBox
 
-SHORTEST_MM, LONGEST_MM = 10.0, 200.0
+SHORTEST_MM, LONGEST_MM = 10.0, 200.0  # the sliders' ends; an arm file may hold any length
+TYPED_MM = 1.0, 9999.0
 
 
 class LengthsPanel(QGroupBox):
@@ -28,7 +31,7 @@ class LengthsPanel(QGroupBox):
             label.setToolTip(name)
             slider, box = (
                 QSlider(Qt.Orientation.Horizontal),
-                NumberBox(SHORTEST_MM, LONGEST_MM, "mm", name),
+                NumberBox(*TYPED_MM, "mm", name),
             )
             slider.setAccessibleName(name)
             slider.valueChanged.connect(lambda value, box=box: box.setValue(float(value)))
@@ -37,29 +40,29 @@ class LengthsPanel(QGroupBox):
                 grid.addWidget(widget, row, column)
             self.sliders.append(slider)
             self.boxes.append(box)
-        self.save = QPushButton(self.tr("Save to arm file…"))
+        self.save = QPushButton(self.tr("Save to arm file"))
         self.save.clicked.connect(self.save_asked)
         grid.addWidget(self.save, 2, 0, 1, 3)
         model.config_changed.connect(self._show)
         self._show()
 
+    def commit(self) -> None:
+        """Take what is being typed."""
+        for box in self.boxes:
+            box.interpretText()
+
     def _on_changed(self) -> None:
-        self._model.set_lengths(self.boxes[0].value(), self.boxes[1].value())
+        if all(box.fits for box in self.boxes):
+            self._model.set_lengths(self.boxes[0].value(), self.boxes[1].value())
 
     def _show(self) -> None:
         config = self._model.config
         for slider, box, value in zip(
             self.sliders, self.boxes, (config.link1_mm, config.link2_mm), strict=True
         ):
-            low, high = (
-                min(SHORTEST_MM, value),
-                max(LONGEST_MM, value),
-            )  # an arm file may hold any length
-            for widget in (slider, box):
-                widget.blockSignals(True)
-            box.setRange(low, high)
-            box.setValue(value)
-            slider.setRange(round(low), round(high))
+            box.set_limits(min(TYPED_MM[0], value), max(TYPED_MM[1], value))
+            box.show_value(value)
+            slider.blockSignals(True)
+            slider.setRange(math.floor(min(SHORTEST_MM, value)), math.ceil(max(LONGEST_MM, value)))
             slider.setValue(round(value))
-            for widget in (slider, box):
-                widget.blockSignals(False)
+            slider.blockSignals(False)

@@ -21,7 +21,7 @@ class ReadoutPanel(QGroupBox):
             "tip": self.tr("Tip x, y"),
             "target": self.tr("Target x, y"),
             "pulses": self.tr("Pulses"),
-            "rims": self.tr("To outer, inner rim"),
+            "rims": self.tr("To bare rims"),
         }
         grid = QGridLayout(self)
         grid.setVerticalSpacing(3)
@@ -29,7 +29,15 @@ class ReadoutPanel(QGroupBox):
         self.values: dict[str, QLabel] = {}
         for row, (key, name) in enumerate(rows.items()):
             label = value_label(name)
-            grid.addWidget(QLabel(name), row, 0)
+            title = QLabel(name)
+            if key == "rims":
+                title.setToolTip(
+                    self.tr(
+                        "How far the tip is from the outer and inner dashed circle: what the bare"
+                        " lengths allow, whatever the joint limits say."
+                    )
+                )
+            grid.addWidget(title, row, 0)
             grid.addWidget(label, row, 1)
             self.values[key] = label
         for signal in (
