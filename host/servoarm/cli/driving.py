@@ -3,7 +3,8 @@
 import argparse
 import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import Parser, add_arm, add_from, add_json, add_port, add_speed
 from servoarm.cli.remedies import about_start
 from servoarm.cli.report import emit
+from servoarm.cli.side_thread import SideThread
 from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
 from servoarm.cli.streams import note
 from servoarm.errors import LimitExceeded, NotAttached, ServoarmError
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from servoarm.arm.types import AssumedPose, Moved
     from servoarm.armfile import ArmConfig
     from servoarm.kinematics.planar import Pose
+
+STOPPED_WITHIN_S = 3.0
+AGAIN_S = 0.05
 
 DETAILS = """\
 Opening the port resets most boards, and a hobby servo cannot tell its angle. So the
@@ -57,9 +62,11 @@ def drive(
     check(config, None)
     if args.start:
         _check_start(config, *args.start)
-    with _open_arm(args, config) as arm:
-        assumed = _attach(arm, args, lambda pose: check(config, pose))
-        moved = go(arm)
+
+    def attach_and_go(arm: "Arm") -> "tuple[AssumedPose, Moved]":
+        return _attach(arm, args, lambda pose: check(config, pose)), go(arm)
+
+    assumed, moved = _with_arm(args, config, attach_and_go)
     data = dataclasses.asdict(moved) | {
         "elbow": moved.elbow.value,
         "assumed": dataclasses.asdict(assumed)
@@ -83,9 +90,12 @@ def _check_start(config: "ArmConfig", theta1_deg: float, theta2_deg: float) -> N
         raise about_start(error, config) from None
 
 
-@contextlib.contextmanager
-def _open_arm(args: argparse.Namespace, config: "ArmConfig") -> "Iterator[Arm]":
-    """Open the arm and close it, and stop it first where a signal ends the program."""
+def _with_arm(
+    args: argparse.Namespace,
+    config: "ArmConfig",
+    work: "Callable[[Arm], tuple[AssumedPose, Moved]]",
+) -> "tuple[AssumedPose, Moved]":
+    """Open the arm, do the work, and close it; stop it first where a signal ends the program."""
     from servoarm.arm import Arm
     from servoarm.link.session import HELLO_TIMEOUT_S
 
@@ -94,21 +104,25 @@ def _open_arm(args: argparse.Namespace, config: "ArmConfig") -> "Iterator[Arm]":
         arm = Arm.open(url, config, timeout_s=args.timeout or HELLO_TIMEOUT_S)
     except KeyboardInterrupt as interrupt:
         raise as_stopped(interrupt, "no move was sent") from None
+    working = SideThread(lambda: work(arm))
     try:
-        yield arm
+        return working.result()
     except KeyboardInterrupt as interrupt:
         with STOP_SIGNALS.unheard():
-            outcome = _stop(arm)
+            outcome = _stop(arm, working)
         raise as_stopped(interrupt, outcome) from None
     finally:
         with STOP_SIGNALS.unheard():  # the pose is remembered, the board handed back
             arm.close()
 
 
-def _stop(arm: "Arm") -> str:
-    """Stop the arm, and say what the board then reports."""
+def _stop(arm: "Arm", working: "SideThread[tuple[AssumedPose, Moved]]") -> str:
+    """Stop the arm until nobody moves it any more, and say what the board then reports."""
+    deadline = time.monotonic() + STOPPED_WITHIN_S
     try:
         arm.stop()
+        while not working.ended(AGAIN_S) and time.monotonic() < deadline:
+            arm.stop()  # the move may have begun after the stop before
         with contextlib.suppress(NotAttached):
             _ = arm.pose  # asks the board, so that the status is newer than the stop
     except ServoarmError as error:
