@@ -33,8 +33,11 @@ def tip_of(pulse_us: tuple[float, float]) -> tuple[float, float]:
     return 100 * (math.cos(first) + math.cos(second)), 100 * (math.sin(first) + math.sin(second))
 
 
-def wait_for_tip(uno: PtyUno, x: float, y: float, timeout_s: float = 20.0) -> float:
-    """Wait until the pulses stand for this point; return the distance that is left."""
+def wait_for_tip(uno: PtyUno, x: float, y: float, timeout_s: float = 60.0) -> float:
+    """Wait until the pulses stand for this point; return the distance that is left.
+
+    The virtual board's time goes slower than the clock on a busy machine.
+    """
     deadline = time.monotonic() + timeout_s
     distance = math.inf
     while distance > 0.5 and time.monotonic() < deadline:
@@ -81,7 +84,9 @@ def test_a_real_click_moves_the_servos_to_the_point(
         said, *numbers = window.stdout.readline().split() or ["nothing"]
         assert said == word
         subprocess.run(
-            ["xdotool", "mousemove", *numbers[:2], "click", "1"], check=True, env=variables
+            ["xdotool", "mousemove", "--sync", *numbers[:2], "click", "1"],
+            check=True,
+            env=variables,
         )
         return [float(number) for number in numbers[2:]]
 

@@ -41,17 +41,24 @@ def main() -> int:
     told: list[str] = []
     seen: list[QPoint] = []
 
+    def stands(widget: QWidget, pixel: QPoint) -> bool:
+        """Whether the place has been on the screen, and the same, three times in a row."""
+        handle = window.windowHandle()
+        seen.append(widget.mapToGlobal(pixel))
+        return handle is not None and handle.isExposed() and seen[-3:] == [seen[-1]] * 3
+
     def look() -> None:
-        start = window.start
+        start, canvas = window.start, window.canvas
         if not told and start.isVisible() and start.attach.isEnabled():
-            told.append("attach")
-            tell("attach", start.attach, start.attach.rect().center())
+            pixel = start.attach.rect().center()
+            if stands(start.attach, pixel):
+                told.append("attach")
+                tell("attach", start.attach, pixel)
         elif told == ["attach"] and window.model.attached and not start.isVisible():
-            pixel = window.canvas.pixel_of(float(x_mm), float(y_mm)).toPoint()
-            seen.append(window.canvas.viewport().mapToGlobal(pixel))
-            if seen[-3:] == [seen[-1]] * 3:  # the canvas has taken the place of the question
+            pixel = canvas.pixel_of(float(x_mm), float(y_mm)).toPoint()
+            if stands(canvas.viewport(), pixel):
                 told.append("target")
-                tell("target", window.canvas.viewport(), pixel, *shown_at(window, pixel))
+                tell("target", canvas.viewport(), pixel, *shown_at(window, pixel))
 
     timer = QTimer()
     timer.timeout.connect(look)
