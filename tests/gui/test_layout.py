@@ -92,7 +92,12 @@ def test_nothing_is_cut_while_the_window_asks_and_warns(fake: FakeDesk) -> None:
     assert fake.window.height() <= 700
 
 
-def test_the_drive_panel_needs_no_scrolling(fake: FakeDesk) -> None:
+@pytest.mark.parametrize("asking", [False, True])
+def test_the_drive_panel_needs_no_scrolling(fake: FakeDesk, asking: bool) -> None:
+    if asking:
+        fake.model.relax()
+        fake.until(fake.window.start.isVisible)
+        fake.window.notice.tell("error", "The board was reset. " * 3, "Look at the arm. " * 5)
     settle(fake, 0)
     area = fake.window.tabs.widget(0)
     assert isinstance(area, QScrollArea)

@@ -75,7 +75,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def _add_items(self) -> None:
         self.area, self.trail, self.wish = AreaItem(), TrailItem(), WishItem()
         self.arm, self.assumed = ArmItem(), AssumedItem()
-        self.goal = marker(disc(3), style.INK, style.PAPER, None)
+        self.goal = marker(disc(4), style.INK, style.PAPER, None)
         foot = marker(pedestal(), style.BASE, style.BASE, None)
         self.ellipse, self.arrows = EllipseItem(), ArrowsItem()
         items = (

@@ -250,6 +250,9 @@ def _scrolling(*panels: QWidget) -> QScrollArea:
     column.setContentsMargins(0, 4, 4, 0)
     column.setSpacing(6)
     for panel in panels:
+        inside = panel.layout()
+        if inside is not None:
+            inside.setContentsMargins(8, 3, 8, 3)
         column.addWidget(panel)
     column.addStretch(1)
     area = QScrollArea()
