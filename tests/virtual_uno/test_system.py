@@ -83,11 +83,8 @@ def test_a_real_click_moves_the_servos_to_the_point(
         assert window.stdout is not None
         said, *numbers = window.stdout.readline().split() or ["nothing"]
         assert said == word
-        subprocess.run(
-            ["xdotool", "mousemove", "--sync", *numbers[:2], "click", "1"],
-            check=True,
-            env=variables,
-        )
+        command = ["xdotool", "mousemove", "--sync", *numbers[:2], "click", "1"]
+        subprocess.run(command, check=True, timeout=60, env=variables)
         return [float(number) for number in numbers[2:]]
 
     with window:

@@ -12,6 +12,8 @@ from PyQt5.QtWidgets import QWidget
 from servoarm.gui.app import application, make_window
 from servoarm.gui.window import Window
 
+GIVE_UP_MS = 150_000
+
 
 def shown_at(window: Window, pixel: QPoint) -> tuple[float, float]:
     """The point (mm) at a pixel of the canvas, from the ends of its axes."""
@@ -63,6 +65,7 @@ def main() -> int:
     timer = QTimer()
     timer.timeout.connect(look)
     timer.start(200)
+    QTimer.singleShot(GIVE_UP_MS, app.quit)  # a click that was lost must not be waited for forever
     return int(app.exec())
 
 
