@@ -6,8 +6,7 @@ import contextlib
 from typing import cast
 
 from servoarm.arm.settings import board_settings
-from servoarm.arm.targets import JOINT_NAMES
-from servoarm.armfile import ArmConfig
+from servoarm.armfile import JOINT_NAMES, ArmConfig
 from servoarm.errors import NoAnswer, Refused, ServoarmError
 from servoarm.link.session import Session
 from servoarm.wire import codec

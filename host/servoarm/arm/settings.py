@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from servoarm.arm.targets import JOINT_NAMES
-from servoarm.armfile import ArmConfig, JointConfig
+from servoarm.armfile import JOINT_NAMES, ArmConfig, JointConfig
 from servoarm.calibration.pulse_map import centidegrees, whole_centidegrees
 from servoarm.errors import LimitExceeded
 from servoarm.wire.settings import BoardSettings, JointSettings
@@ -73,7 +72,8 @@ def _joint_cdeg(index: int, joint: JointConfig, theta_deg: float) -> int:
         return nearest
     limit = low if theta_deg < low else high
     raise LimitExceeded(
-        f"The {name} would need {theta_deg:.2f} deg; the arm file allows {low:g} to {high:g} deg.",
+        f"The {name} would need {round(theta_deg, 2):g} deg;"
+        f" the arm file allows {low:g} to {high:g} deg.",
         "Nothing was sent and the arm keeps its pose. Choose another target, or change limits_deg.",
         index,
         theta_deg,

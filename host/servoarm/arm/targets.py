@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from servoarm.armfile import JOINT_NAMES
 from servoarm.errors import LongWayOnly, OtherElbowOnly, Unreachable
 from servoarm.kinematics.planar import Branch, Elbow, Inverse, Pose, Reach, TwoLinkArm, choose
 
-JOINT_NAMES = ("shoulder", "elbow")
 KEPT = "Nothing was sent and the arm keeps its pose."
 # half a step of the wire: closer to straight than this, the arm has no elbow side
 _STRAIGHT = math.radians(0.005)

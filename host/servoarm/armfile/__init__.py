@@ -4,12 +4,13 @@
 rest of the program uses, and `DEFAULT` is the arm of somebody who has no file yet.
 """
 
-from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
+from servoarm.armfile.config import DEFAULT, JOINT_NAMES, ArmConfig, JointConfig
 from servoarm.armfile.error import ArmFileError, EmptyArmFileError
 from servoarm.armfile.file import ArmFile, load, loads, template
 
 __all__ = [
     "DEFAULT",
+    "JOINT_NAMES",
     "ArmConfig",
     "ArmFile",
     "ArmFileError",

@@ -10,6 +10,9 @@ from servoarm.calibration.pulse_map import PulseMap
 if TYPE_CHECKING:
     from servoarm.kinematics.planar import TwoLinkArm
 
+JOINT_NAMES = ("shoulder", "elbow")
+"""Joint 1 and joint 2, as people and the file's sections call them."""
+
 
 @dataclass(frozen=True)
 class JointConfig:

@@ -3,9 +3,8 @@
 import math
 from collections.abc import Sequence
 
+from servoarm.armfile import JOINT_NAMES
 from servoarm.kinematics.planar import Block, Branch, Inverse
-
-JOINTS = ("shoulder", "elbow")
 
 
 def degrees(angle: float) -> float:
@@ -24,7 +23,7 @@ def block_words(block: Block) -> str:
     shown = f"{wanted:.2f}" if abs(wanted) < 1e6 else f"{wanted:.6g}"
     side = "below its minimum of" if block.bound == "min" else "above its maximum of"
     return (
-        f"the {JOINTS[block.joint - 1]} would need {shown} deg, {side} "
+        f"the {JOINT_NAMES[block.joint - 1]} would need {shown} deg, {side} "
         f"{math.degrees(block.limit):g} deg"
     )
 
@@ -33,7 +32,7 @@ def blocks_data(blocks: Sequence[Block]) -> list[dict[str, object]]:
     """Return the limits that stand in a pose's way."""
     return [
         {
-            "joint": JOINTS[block.joint - 1],
+            "joint": JOINT_NAMES[block.joint - 1],
             "bound": block.bound,
             "limit_deg": degrees(block.limit),
             "wanted_deg": degrees(block.wanted),

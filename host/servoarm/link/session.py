@@ -168,6 +168,7 @@ class Session:
             self._down = LinkLost(f"The connection to {self.url} was closed.", "Open it again.")
         self._exchange.wake()
         if self._reader.ident is not None and not self.in_reader:
+            self._transport.cancel_read()
             self._reader.join(CLOSE_S)
         self._transport.close()
 

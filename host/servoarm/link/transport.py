@@ -51,6 +51,11 @@ class Transport:
         with self._write_lock, self._failing():
             self._port.write(data)
 
+    def cancel_read(self) -> None:
+        """Let a waiting `read` return at once, where the port can do that."""
+        with contextlib.suppress(*PORT_FAILURES):
+            self._port.cancel_read()
+
     def close(self) -> None:
         """Close the port; closing twice, or a port that is gone, is no error."""
         with contextlib.suppress(*PORT_FAILURES):
@@ -119,8 +124,8 @@ def ports_remedy() -> str:
 
     found = ", ".join(port.device for port in serial_ports())
     if not found:
-        return "No serial port was found: plug the board in, with a cable that carries data."
-    return f"Ports found: {found}."
+        found = "none; plug the board in, with a cable that carries data"
+    return f"Ports found: {found}. Without hardware: mock://."
 
 
 def _words(error: BaseException) -> str:
