@@ -61,7 +61,12 @@ def throwaway_settings(folder: Path) -> QSettings:
 def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
     model = window.model
     problems: list[str] = []
-    model.noticed.connect(lambda _level, text, remedy: problems.append(f"{text} {remedy}".strip()))
+
+    def take_note(level: str, text: str, remedy: str) -> None:
+        if level == "error":
+            problems.append(f"{text} {remedy}".strip())
+
+    model.noticed.connect(take_note)
     model.connect_to(port)
     if not wait(app, lambda: model.link is Link.ONLINE and model.status is not None, problems):
         return _fail(EXIT_NO_BOARD, "could not connect", problems)
