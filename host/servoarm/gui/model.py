@@ -182,11 +182,12 @@ class ArmModel(QObject):
             self._tell_host_lost()
 
     def _tell_host_lost(self) -> None:
-        text = self.tr("The board heard nothing from a computer for too long and acted by itself.")
-        remedy = self.tr(
-            "Where host_lost says so the arm is relaxed, else it holds. Check the cable, and"
-            " whether the computer slept."
+        text = (
+            self.tr("The board heard nothing from a computer for too long and stopped the arm.")
+            if self.attached
+            else self.tr("The board heard nothing from a computer for too long: the arm is limp.")
         )
+        remedy = self.tr("Check the cable, and whether the computer slept.")
         self.noticed.emit("warning", text, remedy)
 
     def _on_event(self, event: ArmEvent) -> None:
