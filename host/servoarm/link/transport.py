@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import sys
 import threading
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ BAUD = 115200
 READ_TIMEOUT_S = 0.04
 WRITE_TIMEOUT_S = 1.0
 _MOCK_PACKAGE = "servoarm.mock"
+
+_log = logging.getLogger("servoarm")
 
 _port_failures: list[type[BaseException]] = [OSError, TypeError, ValueError, AttributeError]
 with contextlib.suppress(ImportError):  # not on Windows
@@ -67,8 +70,9 @@ class Transport:
             yield
         except PORT_FAILURES as error:
             self.close()
+            _log.info("%s: %s", self.url, _words(error))
             raise LinkLost(
-                f"The connection to {self.url} is gone ({_words(error)}).",
+                f"The connection to {self.url} is gone.",
                 "Check the cable and the board's power, then connect again.",
             ) from None
 
