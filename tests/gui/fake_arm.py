@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from servoarm.arm.targets import choose_branch
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
 from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Elbow, Pose
 from servoarm.wire.messages import Flags, State
 
@@ -26,6 +27,7 @@ class FakeArm:
     told: list[tuple[object, ...]] = field(default_factory=list)
     assumed: AssumedPose | None = None
     gate: threading.Event = field(default_factory=threading.Event)
+    one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
     listeners: list[Callable[[ArmEvent], None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -73,25 +75,34 @@ class FakeArm:
         self, x_mm: float, y_mm: float, *, elbow: Elbow | None = None, wait: bool = True
     ) -> None:
         self.gate.wait(5)
-        self.told.append(("move_to", x_mm, y_mm))
-        here = Pose(math.radians(self.status.theta1_deg), math.radians(self.status.theta2_deg))
-        branch = choose_branch(self.config.kinematics(), x_mm, y_mm, elbow, here)
-        self.stand(math.degrees(branch.theta1), math.degrees(branch.theta2))
+        with self.one_at_a_time:
+            self.told.append(("move_to", x_mm, y_mm))
+            self.refuse_if_relaxed()
+            here = Pose(math.radians(self.status.theta1_deg), math.radians(self.status.theta2_deg))
+            branch = choose_branch(self.config.kinematics(), x_mm, y_mm, elbow, here)
+            self.stand(math.degrees(branch.theta1), math.degrees(branch.theta2))
 
     def move_joints(
         self, theta1_deg: float, theta2_deg: float, *, wait: bool = True, speed_percent: int = 100
     ) -> None:
         self.gate.wait(5)
-        self.told.append(("move_joints", theta1_deg, theta2_deg))
-        self.stand(theta1_deg, theta2_deg)
+        with self.one_at_a_time:
+            self.told.append(("move_joints", theta1_deg, theta2_deg))
+            self.refuse_if_relaxed()
+            self.stand(theta1_deg, theta2_deg)
+
+    def refuse_if_relaxed(self) -> None:
+        if not self.status.state.attached:
+            raise NotAttached("The arm is relaxed.", "Attach first.")
 
     def stop(self) -> None:
         self.told.append(("stop",))
 
     def relax(self) -> None:
-        self.told.append(("relax",))
-        self.status = replace(RELAXED)
-        self.tell(StatusChanged(self.status))
+        with self.one_at_a_time:
+            self.told.append(("relax",))
+            self.status = replace(RELAXED)
+            self.tell(StatusChanged(self.status))
 
     def configure(self, config: ArmConfig) -> None:
         self.told.append(("configure", config.link1_mm, config.link2_mm))
