@@ -113,6 +113,7 @@ def test_a_target_that_was_stopped_on_the_way_is_none_to_come_back_to(fake: Fake
     fake.aim.go(120, 60)
     fake.until(lambda: fake.aim.arrived)
     fake.aim.go(60, 140)
+    fake.until(lambda: len(fake.went_to()) == 2)
     fake.stand(70, -90, state=State.MOVING)
     fake.model.stop()
     undo(fake)
