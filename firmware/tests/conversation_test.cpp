@@ -161,6 +161,29 @@ TEST_CASE("answers that find no room are dropped whole, and counted") {
     CHECK(board.say("counters") == "ok counters 0 0 13");
 }
 
+TEST_CASE("many '?' before there is room are one status, and none is lost") {
+    TestBoard board;
+    board.send(std::string(300, '?'));
+    CHECK(board.lines().size() == 5); // as long as there was room
+    board.frames(1);
+    CHECK(board.lines() == TestBoard::Lines{"status relaxed 0 0 0 0 0 0 0 0"});
+    board.frames(1);
+    CHECK(board.lines().empty());
+    CHECK(board.say("counters") == "ok counters 0 0 0");
+}
+
+TEST_CASE("a stop is answered when there is room again") {
+    TestBoard board;
+    board.attach_at(0, 0);
+    for (int i = 0; i < 20; ++i) {
+        board.send("joint 1\n");
+    }
+    board.send("!");
+    board.lines();
+    board.frames(1);
+    CHECK(board.lines() == TestBoard::Lines{"status holding 0 0 0 0 1667 3000 0 9"});
+}
+
 TEST_CASE("a state's change is told when there is room again") {
     TestBoard board;
     board.attach_at(0, 0);

@@ -17,7 +17,7 @@ public:
     // Hands one received byte to the core, or the word on those that were lost before the next;
     // false: there is none.
     bool receive(Core &core);
-    bool has_received() const { return head_ != tail_; }
+    bool has_received() const { return urgent_ != 0 || head_ != tail_; }
     // Sends what the core has to say, by interrupt from now on.
     void send(Core &core);
     bool sending() const { return false; }
@@ -35,6 +35,9 @@ private:
 
     uint8_t bytes_[SIZE];
     volatile uint8_t head_, tail_;
+    // A stop or relax that has come: it waits behind nothing. What waited for the loop before it is
+    // lost, so that it cannot undo it. A relax is not taken back by a stop.
+    volatile uint8_t urgent_;
     bool lost_; // since the last byte that found room; the interrupt's alone
 };
 

@@ -43,6 +43,13 @@ void HostPort::on_received() {
         byte = NO_TEXT;
     uint8_t head = head_;
     bool lost = lost_ || (status & _BV(DOR0)) != 0;
+    if (byte == '!' || byte == '^') {
+        if (urgent_ != '^')
+            urgent_ = byte;
+        lost_ = lost || tail_ != head;
+        tail_ = head;
+        return;
+    }
     const uint8_t room = (tail_ - head - 1) & (SIZE - 1);
     if (room < 2) { // for a gap and this byte
         lost = true;
@@ -56,11 +63,19 @@ void HostPort::on_received() {
 }
 
 bool HostPort::receive(Core &core) {
-    const uint8_t tail = tail_;
-    if (tail == head_)
-        return false;
-    const uint8_t byte = bytes_[tail];
-    tail_ = (tail + 1) & (SIZE - 1);
+    cli(); // the interrupt may empty the ring
+    uint8_t byte = urgent_;
+    urgent_ = 0;
+    if (byte == 0) {
+        const uint8_t tail = tail_;
+        if (tail == head_) {
+            sei();
+            return false;
+        }
+        byte = bytes_[tail];
+        tail_ = (tail + 1) & (SIZE - 1);
+    }
+    sei();
     if (byte == GAP)
         core.overrun();
     else

@@ -25,12 +25,12 @@ void Core::receive(uint8_t byte) {
         if (reader_.drop()) {
             count(bad_lines_);
         }
-        send_status();
+        answer_realtime();
         return;
     }
     if (byte == '?') {
         session_.heard();
-        send_status();
+        answer_realtime();
         return;
     }
     const LineReader::Event event = reader_.receive(byte);
@@ -136,9 +136,15 @@ void Core::obey(Command &command, Error error) {
     }
 }
 
+// Realtime bytes come thick: while there is no room their answers are one, and cost nothing.
+void Core::answer_realtime() {
+    status_wanted_ = true;
+    report_state();
+}
+
 // Told as soon as there is room: a state's change is never lost to a full buffer.
 void Core::report_state() {
-    if (motion_.state() != reported_ && reply_.has_room()) {
+    if ((status_wanted_ || motion_.state() != reported_) && reply_.has_room()) {
         send_status();
     }
 }
@@ -147,9 +153,9 @@ void Core::send_status() {
     reply_.begin(everyone(), 0);
     reply_.text(SERVOARM_TEXT("status"));
     write_status();
-    if (reply_.end()) {
-        reported_ = motion_.state();
-    }
+    reply_.end();
+    reported_ = motion_.state();
+    status_wanted_ = false;
 }
 
 } // namespace servoarm

@@ -63,6 +63,7 @@ private:
     Error admit(const Command &command, Error &error);
     void refuse_line(Error error);
     void obey(Command &command, Error error);
+    void answer_realtime();
     void report_state();
     void send_status();
 
@@ -99,7 +100,8 @@ private:
     ResetReason reset_reason_;
     Source source_;
     State reported_;
-    To to_; // whom the line in hand is answered
+    bool status_wanted_; // by a realtime byte
+    To to_;              // whom the line in hand is answered
     uint16_t sequence_;
     bool unsaved_;
     bool storing_;

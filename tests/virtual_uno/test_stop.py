@@ -1,0 +1,95 @@
+"""A stop, or a relax, is obeyed at once, whatever stands before it on the line."""
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from .lines import framed
+from .uno import CYCLES_PER_MS, VirtualUno
+
+pytestmark = pytest.mark.xdist_group("virtual_uno")
+
+BYTE_CYCLES = 1360  # ten bits at 115200
+FRAME = 20 * CYCLES_PER_MS
+
+NOISES = {
+    "status questions": b"?" * 300,
+    "lines that are refused": b"x\n" * 150,
+    "framed lines without a text": b":\n" * 190,
+    "moves": b"move 20000 9000\n" * 20,
+}
+
+
+def typed(uno: VirtualUno) -> None:
+    uno.ask(b"pose 0 0\nattach\n", 100)
+    uno.ask(b"move 20000 9000\n", 400)
+
+
+def strict(uno: VirtualUno) -> None:
+    uno.ask(b"pose 0 0\n", 20)
+    uno.ask(framed(1, "hello 1 7") + framed(2, "attach"), 100)
+    uno.ask(framed(3, "move 20000 9000"), 400)
+
+
+def send_behind(uno: VirtualUno, noise: bytes, byte: bytes) -> int:
+    """Returns the cycle of the byte's last bit."""
+    uno.read()
+    data = noise + byte
+    uno.send(data)
+    uno.run_cycles(len(data) * BYTE_CYCLES + BYTE_CYCLES)
+    return next(b.cycle for b in reversed(uno.line) if b.kind == "rx" and b.value == byte[0])
+
+
+@pytest.mark.parametrize("noise", NOISES.values(), ids=NOISES)
+@pytest.mark.parametrize("state", [typed, strict])
+def test_a_stop_behind_noise_is_obeyed_within_two_frames(
+    uno: VirtualUno, state: Callable[[VirtualUno], None], noise: bytes
+) -> None:
+    """At a quarter of the speed limit the arm needs 62 ms, four frames, to stand."""
+    state(uno)
+    came = send_behind(uno, noise, b"!")
+    uno.run_ms(1000)
+    pulses = uno.pulses("D9", came - 3 * FRAME)
+    steps = {b.rise: b.ticks - a.ticks for a, b in itertools.pairwise(pulses)}
+    full = max(steps.values())
+    assert full >= 12  # it was under way
+    assert all(step < full for rise, step in steps.items() if rise > came + 2 * FRAME)
+    assert not any(step for rise, step in steps.items() if rise > came + 7 * FRAME)
+    uno.read()
+    assert b"status holding" in uno.ask(b"?", 20)
+
+
+@pytest.mark.parametrize("noise", NOISES.values(), ids=NOISES)
+@pytest.mark.parametrize("state", [typed, strict])
+def test_a_relax_behind_noise_is_obeyed_within_two_frames(
+    uno: VirtualUno, state: Callable[[VirtualUno], None], noise: bytes
+) -> None:
+    state(uno)
+    came = send_behind(uno, noise, b"^")
+    uno.run_ms(1000)
+    assert not uno.pulses("D9", came + 2 * FRAME)
+
+
+def test_a_stop_does_not_take_back_the_relax_before_it(uno: VirtualUno) -> None:
+    typed(uno)
+    came = send_behind(uno, b"x\n" * 150 + b"^", b"!")
+    uno.run_ms(1000)
+    assert not uno.pulses("D9", came + 2 * FRAME)
+
+
+def test_the_line_that_a_stop_cut_in_two_is_not_obeyed(uno: VirtualUno) -> None:
+    """Neither its beginning, which may still have waited, nor what comes behind the stop."""
+    typed(uno)
+    send_behind(uno, b"x\n" * 100 + b"move 0 ", b"!")
+    uno.ask(b"move 100 100\n", 1000)
+    uno.read()
+    goal = uno.ask(b"status\n", 20).split()[-8 + 2 : -8 + 4]
+    assert b"100" not in goal
+
+
+def test_a_framed_line_behind_the_stop_counts(uno: VirtualUno) -> None:
+    strict(uno)
+    send_behind(uno, b"?" * 300 + b":5 mo", b"!")
+    assert b":9 ok*" in uno.ask(framed(9, "relax"), 200)
+    assert not uno.pulses("D9", uno.cycle - 2 * FRAME)
