@@ -100,9 +100,24 @@ def test_behind_the_bootloader_power_and_hangs_are_told(with_bootloader: Virtual
         holding(uno)
         uno.read()
         uno.freeze()
-        uno.run_ms(700)
+        uno.run_ms(1200)
         assert uno.read() == b"servoarm 0.1.0 protocol 1.0 reset watchdog\n"
         assert_safe(uno, uno.cycle)
+
+
+@pytest.mark.parametrize("wait_us", range(0, 20_000, 666))
+def test_behind_the_bootloader_a_hang_cuts_no_pulse(
+    with_bootloader: VirtualUno, wait_us: int
+) -> None:
+    with with_bootloader as uno:
+        uno.run_ms(100)
+        holding(uno)
+        uno.run_ms(wait_us / 1000)
+        uno.freeze()
+        uno.run_ms(1200)
+        assert uno.read().endswith(b"servoarm 0.1.0 protocol 1.0 reset watchdog\n")
+        assert {pulse.ticks for pulse in uno.pulses("D9")} == {3000}
+        assert {pulse.ticks for pulse in uno.pulses("D10")} == {1667}
 
 
 @pytest.mark.parametrize("cause", ["button", "brownout"])
@@ -132,7 +147,7 @@ def test_an_old_bootloader_is_no_trap(firmware: Path) -> None:
             holding(uno)
             uno.read()
             uno.freeze()
-            uno.run_ms(700)
+            uno.run_ms(1200)
             assert uno.read() == b"servoarm 0.1.0 protocol 1.0 reset watchdog\n"
             assert_safe(uno, uno.cycle)
             uno.ask(b"^", 60)
