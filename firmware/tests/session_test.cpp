@@ -102,8 +102,8 @@ TEST_CASE("the watchdog counts from the last acceptable line or '?'") {
     board.send("typed\n:99 rubbish*00000000\n!"); // no signs of life; '!' stops
     CHECK(board.state() == State::stopping);
     board.request("move 22500 0 10");
-    board.frames(49);
-    CHECK(board.state() == State::moving);
+    board.frames(50);
+    CHECK(board.state() == State::moving); // the first frame had begun before the line
     board.frames(1);
     CHECK(board.state() == State::stopping);
     board.frames_to_rest();
@@ -120,9 +120,9 @@ TEST_CASE("the watchdog's time is kept at every frame length, and 0 turns it off
         const char *frame, *watchdog;
         int frames; // -1: never
     } rows[] = {
-        {"frame 3000", "watchdog 100 0", 34},
-        {"frame 25000", "watchdog 100 0", 4},
-        {"frame 20000", "watchdog 60000 0", 3000},
+        {"frame 3000", "watchdog 100 0", 1 + 34},
+        {"frame 25000", "watchdog 100 0", 1 + 4},
+        {"frame 20000", "watchdog 60000 0", 1 + 3000},
         {"frame 20000", "watchdog 0 0", -1},
     };
     for (const auto &row : rows) {
@@ -151,7 +151,7 @@ TEST_CASE("a host that comes back in time keeps the arm from relaxing") {
     board.request("pose 0 0");
     board.request("attach");
     board.request("move 22500 0");
-    board.frames(50);
+    board.frames(51);
     REQUIRE(board.state() == State::stopping);
     board.request("status");
     board.frames_to_rest();

@@ -20,8 +20,11 @@ bool spells(const char *digits, uint32_t crc) {
 } // namespace
 
 Error unframe(char *line, uint8_t length, uint32_t crc, Frame &frame) {
+    if (length <= CRC_TAIL) {
+        return Error::bad_checksum;
+    }
     char *star = line + length - CRC_TAIL;
-    if (length <= CRC_TAIL || *star != '*' || !spells(star + 1, crc)) {
+    if (*star != '*' || !spells(star + 1, crc)) {
         return Error::bad_checksum;
     }
     *star = '\0';
@@ -60,17 +63,16 @@ bool Session::silent(uint16_t frame_us, uint16_t limit_ms) {
     if (!strict_ || limit_ms == 0) {
         return false;
     }
+    if (silence_ms_ >= limit_ms) {
+        host_lost_ = true;
+        return true;
+    }
+    // judged a frame later: the first one had begun before
     for (silence_us_ = static_cast<uint16_t>(silence_us_ + frame_us); silence_us_ >= 1000;
          silence_us_ = static_cast<uint16_t>(silence_us_ - 1000)) {
-        if (silence_ms_ < limit_ms) {
-            ++silence_ms_;
-        }
+        ++silence_ms_;
     }
-    if (silence_ms_ < limit_ms) {
-        return false;
-    }
-    host_lost_ = true;
-    return true;
+    return false;
 }
 
 } // namespace servoarm

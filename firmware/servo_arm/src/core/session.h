@@ -29,8 +29,11 @@ public:
     Error accept(uint16_t sequence);
 
     // The watchdog. heard() at a sign of life; silent() once a frame: true while the silence is at
-    // least `limit_ms` (0: never).
-    void heard() { silence_ms_ = 0; }
+    // least `limit_ms` (0: never). The frame under way at a sign of life does not count.
+    void heard() {
+        silence_ms_ = 0;
+        silence_us_ = 0;
+    }
     bool silent(uint16_t frame_us, uint16_t limit_ms);
 
     // Set by silence, until a hello or a typed move.
