@@ -23,12 +23,14 @@ volatile uint8_t r2_at_start SERVOARM_KEPT;
 } // namespace
 
 // Before anything else runs: a watchdog reset leaves the watchdog on at 16 ms, and Optiboot
-// hands the flags over in r2, which the next compiled line may use for something else.
+// hands the flags over in r2, which the next compiled line may use for something else. A pulse pin
+// that floats picks up noise: both are low outputs from here on.
 extern "C" void servoarm_at_start() __attribute__((naked, used, section(".init3")));
 extern "C" void servoarm_at_start() {
     __asm__ volatile("sts %0, r2" : "=m"(r2_at_start));
     mcusr_at_start = MCUSR;
     MCUSR = 0;
+    DDRB |= SERVOARM_PULSE_BITS;
     wdt_disable();
 }
 

@@ -23,6 +23,9 @@ constexpr uint16_t LEAD_TICKS = 6000 * TICKS_PER_US;
 // Nothing is written this close to BOTTOM: both widths belong to the same frame.
 constexpr uint16_t GUARD_TICKS = 16;
 
+// As a difference of frames; any other is a delay, up to 254 frames.
+constexpr uint8_t ONE_AHEAD = 0xFF;
+
 constexpr uint16_t top(uint16_t frame_us) {
     return frame_us * TICKS_PER_US - 1;
 }
@@ -37,8 +40,6 @@ uint16_t ticks_left() {
 void Pulses::start(uint16_t frame_us) {
     TCCR1B = 0;
     TCCR1A = DISCONNECTED;
-    PORTB &= ~SERVOARM_PULSE_BITS;
-    DDRB |= SERVOARM_PULSE_BITS;
     TCNT1 = 0;
     ICR1 = top(frame_us);
     TIFR1 = _BV(TOV1);
@@ -47,13 +48,13 @@ void Pulses::start(uint16_t frame_us) {
 }
 
 bool Pulses::frame_due() {
-    int8_t behind;
+    uint8_t behind;
     uint16_t left;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-        behind = static_cast<int8_t>(frames_begun_ - frames_served_);
+        behind = frames_begun_ - frames_served_;
         left = ticks_left();
     }
-    if (behind < 0 || (behind == 0 && left > LEAD_TICKS))
+    if (behind == ONE_AHEAD || (behind == 0 && left > LEAD_TICKS))
         return false;
     ++frames_served_;
     return true;
