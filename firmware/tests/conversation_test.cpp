@@ -95,6 +95,27 @@ TEST_CASE("the first move after attach is slow until a move has arrived") {
     CHECK(half < slow);
 }
 
+TEST_CASE("a first move to where the arm stands does not end the slowness") {
+    TestBoard board;
+    board.attach_at(0, 0);
+    board.say("move 0 0");
+    board.frames(3);
+    CHECK(board.state() == State::holding);
+    CHECK(board.core.motion().first_move());
+    board.say("move 9000 0");
+    board.frames(20);
+    board.say("stop");
+    board.frames_to_rest();
+    board.frames(1);
+    const std::string here = std::to_string(board.goal(0)) + " " + std::to_string(board.goal(1));
+    board.say("move " + here);
+    board.frames(3);
+    CHECK(board.core.motion().first_move());
+    board.say("move 9000 0");
+    board.frames_to_rest();
+    CHECK_FALSE(board.core.motion().first_move());
+}
+
 TEST_CASE("a retarget during the first move stays slow") {
     TestBoard board;
     board.attach_at(0, 0);

@@ -98,6 +98,7 @@ void Motion::end_pulses(State state) {
     state_ = state;
     pose_known_ = false;
     first_move_ = false;
+    under_way_ = false;
     for (uint8_t i = 0; i < JOINTS; ++i) {
         ticks_[i] = 0;
         joints_[i].place(0);
@@ -113,11 +114,12 @@ void Motion::step(const Settings &settings) {
         under_way = joints_[i].step() || under_way;
     }
     if (!under_way) {
-        if (state_ == State::moving) {
+        if (state_ == State::moving && under_way_) {
             first_move_ = false;
         }
         state_ = State::holding;
     }
+    under_way_ = under_way;
     update_pulses(settings);
 }
 

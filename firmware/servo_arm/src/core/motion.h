@@ -41,7 +41,8 @@ private:
     uint16_t ticks_[JOINTS];
     State state_;
     bool pose_known_;
-    bool first_move_; // from attach until a move has arrived
+    bool first_move_; // from attach until a move has arrived that was one
+    bool under_way_;  // in the last frame
 };
 
 } // namespace servoarm
