@@ -29,10 +29,13 @@ void Pulses::hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b) {
     frame_us_ = frame_us;
     for (uint8_t i = 0; i < 2; ++i) {
         if (wanted) {
-            servos_[i].writeMicroseconds(ticks[i] /
-                                         2); // before attach: the first pulse is this one
-            if (!attached_)
+            // Before attach, for pulses begin with it: the library then holds the width to its own
+            // range, usually 544 to 2400 us. After it, for the range is ours from then on.
+            servos_[i].writeMicroseconds(ticks[i] / 2);
+            if (!attached_) {
                 servos_[i].attach(PINS[i], 300, 2800);
+                servos_[i].writeMicroseconds(ticks[i] / 2);
+            }
         } else if (attached_) {
             servos_[i].detach();
         }
