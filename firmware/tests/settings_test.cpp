@@ -139,6 +139,15 @@ TEST_CASE("asking for settings, or setting what they are, leaves the pose known"
     CHECK(board.say("attach") == "ok");
 }
 
+TEST_CASE("settings of the same hash are other settings all the same") {
+    TestBoard board;
+    board.say("pose 0 0");
+    CHECK(board.say("joint 1 -4500 22500 40497 126382") == "ok joint 1 -4500 22500 40497 126382");
+    CHECK(board.say("hello").find("settings 1ce89db7") != std::string::npos); // as by default
+    CHECK(board.say("status") == "ok relaxed 0 0 0 0 0 0 0 4");
+    CHECK(board.say("attach") == "err 14 pose-unknown");
+}
+
 TEST_CASE("settings change only while relaxed") {
     TestBoard board;
     board.attach_at(0, 0);
@@ -179,6 +188,16 @@ TEST_CASE("saved settings come back, and a save that changes nothing writes noth
     CHECK(after.say("status") == "ok relaxed 0 0 0 0 0 0 0 4");
 }
 
+TEST_CASE("a board that cannot store never says that it did") {
+    TestBoard board;
+    board.say("first 50");
+    board.say("save");
+    board.core.not_stored();
+    CHECK(board.say("status") == "ok relaxed 0 0 0 0 0 0 0 4");
+    CHECK(board.say("hello").find(" defaults ") != std::string::npos);
+    CHECK(board.say("first 40") == "ok first 40");
+}
+
 TEST_CASE("not while moving") {
     TestBoard board;
     board.attach_at(0, 0);
@@ -198,6 +217,9 @@ TEST_CASE("stored bytes that cannot be used leave the defaults in force") {
     const std::vector<uint8_t> good = store(board);
     CHECK(source(std::vector<uint8_t>(STORED_SIZE, 0xff)) == "defaults");
     CHECK(source(std::vector<uint8_t>(STORED_SIZE, 0)) == "damaged");
+    std::vector<uint8_t> without_version = good;
+    without_version.back() = 0xff;
+    CHECK(source(without_version) == "damaged");
     for (uint8_t i = 0; i < STORED_SIZE; ++i) {
         std::vector<uint8_t> damaged = good;
         damaged[i] ^= static_cast<uint8_t>(1u << (i % 8));

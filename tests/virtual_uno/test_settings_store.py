@@ -11,6 +11,7 @@ pytestmark = pytest.mark.xdist_group("virtual_uno")
 
 STORED_SIZE = 4 * 24 + 4 + 1  # PROTOCOL.md, "Settings"
 STORING = 16
+BEGIN = 16  # not at address 0
 
 
 def restart(uno: VirtualUno) -> str:
@@ -63,16 +64,23 @@ def test_a_write_cut_by_power_off_leaves_the_defaults(uno: VirtualUno, milliseco
 def test_one_flipped_bit_leaves_the_defaults(uno: VirtualUno, address: int) -> None:
     uno.ask(b"first 33\n")
     save(uno)
-    uno.poke(address, bytes([uno.eeprom()[address] ^ 0x10]))
+    uno.poke(BEGIN + address, bytes([uno.eeprom()[BEGIN + address] ^ 0x10]))
     assert restart(uno) == "damaged"
     assert uno.ask(b"first\n") == b"ok first 25\n"
 
 
+def test_a_flipped_first_cell_of_the_eeprom_is_not_ours(uno: VirtualUno) -> None:
+    uno.ask(b"first 33\n")
+    save(uno)
+    uno.poke(0, b"\x00")
+    assert restart(uno) == "stored"
+
+
 def test_another_layout_version_leaves_the_defaults(uno: VirtualUno) -> None:
     save(uno)
-    stored = uno.eeprom()[:STORED_SIZE]
+    stored = uno.eeprom()[BEGIN : BEGIN + STORED_SIZE]
     assert stored[-5:-1] == zlib.crc32(stored[:-5]).to_bytes(4, "little")
-    uno.poke(STORED_SIZE - 1, b"\x02")
+    uno.poke(BEGIN + STORED_SIZE - 1, b"\x02")
     assert restart(uno) == "damaged"
 
 

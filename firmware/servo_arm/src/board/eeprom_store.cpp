@@ -6,8 +6,11 @@
 
 namespace servoarm {
 namespace {
-uint8_t *address(uintptr_t i) {
-    return reinterpret_cast<uint8_t *>(i);
+// Not from 0 on: that is the cell which a write gone wrong in a falling supply hits first.
+constexpr uintptr_t BEGIN = 16;
+
+uint8_t *address(uint8_t i) {
+    return reinterpret_cast<uint8_t *>(BEGIN + i);
 }
 } // namespace
 
@@ -42,8 +45,7 @@ void EepromStore::restore(Core &core) const {
         core.restore_byte(i, 0xFF);
 }
 void EepromStore::step(Core &core) {
-    if (core.store_wanted())
-        core.stored();
+    core.not_stored();
 }
 } // namespace servoarm
 

@@ -42,10 +42,11 @@ public:
     uint16_t frame_us() const { return settings_.frame_us(); }
 
     // While store_wanted(), the board stores stored_byte(0 .. STORED_SIZE - 1), then calls
-    // stored(). Settings do not change meanwhile.
+    // stored(), or not_stored() where it cannot. Settings do not change meanwhile.
     bool store_wanted() const { return storing_; }
     uint8_t stored_byte(uint8_t index) const { return settings_.stored_byte(index); }
     void stored();
+    void not_stored() { storing_ = false; }
 
     State state() const { return motion_.state(); }
     const Motion &motion() const { return motion_; }

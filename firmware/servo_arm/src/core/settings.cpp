@@ -8,7 +8,7 @@ namespace servoarm {
 namespace {
 
 const uint8_t STORED_VERSION = 1;
-const uint8_t BLANK = 0xff; // in its place: nothing was ever stored
+const uint8_t BLANK = 0xff; // a byte where nothing was ever stored
 const uint8_t VALUE_BYTES = 4 * SETTINGS;
 const uint16_t GAP_US = 200; // the least low time between two pulses of one servo
 
@@ -51,7 +51,7 @@ void Settings::set_defaults(const Board &board) {
 
 Source Settings::start(const Board &board) {
     Source source = Source::defaults;
-    if (kept_.version != BLANK) {
+    if (!blank()) {
         const uint32_t stored_hash = kept_.hash;
         update_hash();
         if (kept_.hash == stored_hash && kept_.version == STORED_VERSION && allowed(board)) {
@@ -63,25 +63,37 @@ Source Settings::start(const Board &board) {
     return source;
 }
 
-void Settings::swap(uint8_t first, uint8_t count, int32_t *values) {
+bool Settings::blank() const {
+    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
+        if (bytes()[i] != BLANK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Settings::swap(uint8_t first, uint8_t count, int32_t *values) {
     uint8_t *ours = reinterpret_cast<uint8_t *>(kept_.values + first);
     uint8_t *others = reinterpret_cast<uint8_t *>(values);
+    uint8_t difference = 0;
     for (uint8_t left = 4 * count; left != 0; --left, ++ours, ++others) {
         const uint8_t byte = *ours;
+        difference |= static_cast<uint8_t>(byte ^ *others);
         *ours = *others;
         *others = byte;
     }
+    return difference != 0;
 }
 
-bool Settings::exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values) {
-    swap(first, count, values);
-    const bool good = allowed(board);
-    if (good) {
-        update_hash();
-    } else {
+Settings::Exchange Settings::exchange(const Board &board, uint8_t first, uint8_t count,
+                                      int32_t *values) {
+    const bool changed = swap(first, count, values);
+    if (!allowed(board)) {
         swap(first, count, values);
+        return Exchange::refused;
     }
-    return good;
+    update_hash();
+    return changed ? Exchange::changed : Exchange::same;
 }
 
 bool Settings::allowed(const Board &board) const {

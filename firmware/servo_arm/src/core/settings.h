@@ -70,9 +70,10 @@ public:
     }
     int32_t at(uint8_t place) const { return kept_.values[place]; }
 
-    // Exchanges `count` values from `first` on with `values`; false and unchanged when one is not
-    // allowed.
-    bool exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values);
+    enum class Exchange : uint8_t { refused, same, changed };
+    // Exchanges `count` values from `first` on with `values`; all or, when one is not allowed,
+    // none.
+    Exchange exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values);
     // Limits within the servos' travel, two different pins, a frame long enough for the pulses.
     bool consistent() const;
 
@@ -86,7 +87,8 @@ public:
 
 private:
     bool allowed(const Board &board) const;
-    void swap(uint8_t first, uint8_t count, int32_t *values);
+    bool swap(uint8_t first, uint8_t count, int32_t *values); // true when any differs
+    bool blank() const;
     const uint8_t *bytes() const { return reinterpret_cast<const uint8_t *>(&kept_); }
 
     void update_hash();

@@ -103,11 +103,12 @@ Error Core::set(Command &command) {
         return error;
     }
     const Span place = span(command);
-    const uint32_t before_hash = settings_.hash();
-    if (!settings_.exchange(board_, place.first, place.count, command.numbers + before)) {
+    const Settings::Exchange done =
+        settings_.exchange(board_, place.first, place.count, command.numbers + before);
+    if (done == Settings::Exchange::refused) {
         return Error::out_of_range;
     }
-    if (settings_.hash() != before_hash) {
+    if (done == Settings::Exchange::changed) {
         settings_changed();
     }
     return Error::none;
