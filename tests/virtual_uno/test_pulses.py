@@ -117,12 +117,12 @@ def test_a_new_frame_waits_for_the_last_pulse(holding: VirtualUno) -> None:
 
 @pytest.mark.parametrize("wait_ms", range(20))
 def test_a_command_reaches_the_pulses_within_a_frame(holding: VirtualUno, wait_ms: int) -> None:
-    """The wait for the frame's end, and at most the board's lead of 6 ms before it."""
+    """The wait for the frame's end, and at most the board's lead of 4 ms before it."""
     holding.run_ms(wait_ms)
     holding.ask(b"move 9500 -9000\n", 60)
     arrived = max(byte.cycle for byte in holding.line if byte.kind == "rx")
     first = next(p for p in holding.pulses("D9", arrived) if p.ticks != 3000)
-    assert first.rise - arrived <= FRAME + 6 * CYCLES_PER_MS
+    assert first.rise - arrived <= FRAME + 4 * CYCLES_PER_MS
 
 
 def test_widths_are_the_pulse_map_to_the_tick(uno: VirtualUno) -> None:

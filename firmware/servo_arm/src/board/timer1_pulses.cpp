@@ -18,8 +18,8 @@ constexpr uint8_t RUNNING = _BV(WGM13) | _BV(WGM12) | _BV(CS11);
 
 // Work for the next frame begins this long before it (in a shorter frame: at once). It must cover
 // what the loop may be at just then: 1 ms asleep until Timer0 wakes it or 2 ms for the longest
-// answer, and then the frame itself, 2 ms when it reports a new state.
-constexpr uint16_t LEAD_TICKS = 6000 * TICKS_PER_US;
+// answer, and then the frame itself, 1.5 ms when it reports a new state.
+constexpr uint16_t LEAD_TICKS = 4000 * TICKS_PER_US;
 // Nothing is written this close to BOTTOM: both widths belong to the same frame.
 constexpr uint16_t GUARD_TICKS = 16;
 
