@@ -2,8 +2,9 @@
 
 Everything is closed form in plain floats. Lengths in mm, angles in radians, rates in rad/s,
 speeds in mm/s. The Jacobian here is the 2 x 2 one that maps joint rates to the tip's velocity in
-the plane. (The 6 x n space or body Jacobian of a planar arm has rank 2 or less, so ``sqrt(det(J
-J^T))`` of it is 0 at every pose: it is no measure of manipulability, and none is offered.)
+the plane. (The 6 x n space or body Jacobian of a planar arm has rank 3 at most, 2 for two
+joints, so ``sqrt(det(J J^T))`` of it is 0 at every pose: it is no measure of manipulability, and
+none is offered.)
 
 The polar form behind the rates: with the tip at distance ``r`` from the shoulder,
 ``dr/dtheta2 = -l1 l2 sin(theta2) / r``, and the shoulder only turns the arm about the origin. So
