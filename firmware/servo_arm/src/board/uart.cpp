@@ -39,27 +39,28 @@ uint8_t HostPort::put(uint8_t head, uint8_t byte) {
 void HostPort::on_received() {
     const uint8_t status = UCSR0A;
     uint8_t byte = UDR0;
+    if (status & _BV(DOR0))
+        lost_ = true;
+    uint8_t head = head_;
     if ((status & _BV(FE0)) || byte == GAP)
         byte = NO_TEXT;
-    uint8_t head = head_;
-    bool lost = lost_ || (status & _BV(DOR0)) != 0;
     if (byte == '!' || byte == '^') {
         if (urgent_ != '^')
             urgent_ = byte;
-        lost_ = lost || tail_ != head;
+        if (tail_ != head)
+            lost_ = true;
         tail_ = head;
         return;
     }
     const uint8_t room = (tail_ - head - 1) & (SIZE - 1);
     if (room < 2) { // for a gap and this byte
-        lost = true;
-    } else {
-        if (lost)
-            head = put(head, GAP);
-        head_ = put(head, byte);
-        lost = false;
+        lost_ = true;
+        return;
     }
-    lost_ = lost;
+    if (lost_)
+        head = put(head, GAP);
+    head_ = put(head, byte);
+    lost_ = false;
 }
 
 bool HostPort::receive(Core &core) {

@@ -4,6 +4,12 @@
 #include "version.h"
 
 namespace servoarm {
+namespace {
+
+// In place of the state last told: no status since a realtime byte asked for one.
+const State UNTOLD = static_cast<State>(0xff);
+
+} // namespace
 
 void Core::start(const Board &board, ResetReason reason) {
     board_ = board;
@@ -16,21 +22,8 @@ void Core::start(const Board &board, ResetReason reason) {
 }
 
 void Core::receive(uint8_t byte) {
-    if (byte == '!' || byte == '^') {
-        if (byte == '!') {
-            motion_.stop();
-        } else {
-            motion_.relax();
-        }
-        if (reader_.drop()) {
-            count(bad_lines_);
-        }
-        answer_realtime();
-        return;
-    }
-    if (byte == '?') {
-        session_.heard();
-        answer_realtime();
+    if (byte == '!' || byte == '^' || byte == '?') {
+        obey_realtime(byte);
         return;
     }
     const LineReader::Event event = reader_.receive(byte);
@@ -136,15 +129,27 @@ void Core::obey(Command &command, Error error) {
     }
 }
 
-// Realtime bytes come thick: while there is no room their answers are one, and cost nothing.
-void Core::answer_realtime() {
-    status_wanted_ = true;
+// They may come thick: while there is no room their answers are one, and cost nothing.
+void Core::obey_realtime(uint8_t byte) {
+    if (byte == '?') {
+        session_.heard();
+    } else {
+        if (byte == '!') {
+            motion_.stop();
+        } else {
+            motion_.relax();
+        }
+        if (reader_.drop()) {
+            count(bad_lines_);
+        }
+    }
+    reported_ = UNTOLD;
     report_state();
 }
 
 // Told as soon as there is room: a state's change is never lost to a full buffer.
 void Core::report_state() {
-    if ((status_wanted_ || motion_.state() != reported_) && reply_.has_room()) {
+    if (motion_.state() != reported_ && reply_.has_room()) {
         send_status();
     }
 }
@@ -155,7 +160,6 @@ void Core::send_status() {
     write_status();
     reply_.end();
     reported_ = motion_.state();
-    status_wanted_ = false;
 }
 
 } // namespace servoarm

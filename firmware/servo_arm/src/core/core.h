@@ -64,7 +64,7 @@ private:
     Error admit(const Command &command, Error &error);
     void refuse_line(Error error);
     void obey(Command &command, Error error);
-    void answer_realtime();
+    void obey_realtime(uint8_t byte);
     void report_state();
     void send_status();
 
@@ -100,9 +100,8 @@ private:
     Motion motion_;
     ResetReason reset_reason_;
     Source source_;
-    State reported_;
-    bool status_wanted_; // by a realtime byte
-    To to_;              // whom the line in hand is answered
+    State reported_; // or UNTOLD
+    To to_;          // whom the line in hand is answered
     uint16_t sequence_;
     bool unsaved_;
     bool storing_;

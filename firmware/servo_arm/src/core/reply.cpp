@@ -61,7 +61,7 @@ void Reply::hex(uint32_t value) {
     hex_digits(value);
 }
 
-bool Reply::end() {
+void Reply::end() {
     if (framed_) {
         framed_ = false; // the sum is of what came before
         put('*');
@@ -70,10 +70,9 @@ bool Reply::end() {
     put('\n');
     if (full_) {
         count(lost_);
-        return false;
+        return;
     }
     head_ = write_;
-    return true;
 }
 
 int16_t Reply::next_byte() {

@@ -24,8 +24,8 @@ public:
     void text(FlashText text);
     void number(int32_t value);
     void hex(uint32_t value);
-    // Completes the line. False when it did not fit: nothing of it goes out, and it counts as lost.
-    bool end();
+    // Completes the line. When it did not fit, nothing of it goes out, and it counts as lost.
+    void end();
 
     // The next outgoing byte, or -1. May be called from an interrupt.
     int16_t next_byte();

@@ -63,16 +63,13 @@ bool Session::silent(uint16_t frame_us, uint16_t limit_ms) {
     if (!strict_ || limit_ms == 0) {
         return false;
     }
-    if (silence_ms_ >= limit_ms) {
-        host_lost_ = true;
-        return true;
+    // of whole frames: that of the last sign of life had begun before
+    if (static_cast<uint32_t>(silent_frames_) * frame_us < static_cast<uint32_t>(limit_ms) * 1000) {
+        ++silent_frames_;
+        return false;
     }
-    // judged a frame later: the first one had begun before
-    for (silence_us_ = static_cast<uint16_t>(silence_us_ + frame_us); silence_us_ >= 1000;
-         silence_us_ = static_cast<uint16_t>(silence_us_ - 1000)) {
-        ++silence_ms_;
-    }
-    return false;
+    host_lost_ = true;
+    return true;
 }
 
 } // namespace servoarm

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "errors.h"
+#include "flash_text.h"
 
 namespace servoarm {
 
@@ -30,10 +31,7 @@ public:
 
     // The watchdog. heard() at a sign of life; silent() once a frame: true while the silence is at
     // least `limit_ms` (0: never). The frame under way at a sign of life does not count.
-    void heard() {
-        silence_ms_ = 0;
-        silence_us_ = 0;
-    }
+    void heard() { silent_frames_ = 0; }
     bool silent(uint16_t frame_us, uint16_t limit_ms);
 
     // Set by silence, until a hello or a typed move.
@@ -41,8 +39,7 @@ public:
     void found() { host_lost_ = false; }
 
 private:
-    uint16_t silence_ms_;
-    uint16_t silence_us_; // below a millisecond
+    uint16_t silent_frames_;
     uint16_t nonce_;
     uint16_t last_;
     bool strict_;
