@@ -71,6 +71,18 @@ def test_a_relax_behind_noise_is_obeyed_within_two_frames(
     assert not uno.pulses("D9", came + 2 * FRAME)
 
 
+@pytest.mark.parametrize("noise", NOISES.values(), ids=NOISES)
+def test_a_relax_behind_noise_is_obeyed_in_the_shortest_frames_too(
+    uno: VirtualUno, noise: bytes
+) -> None:
+    uno.ask(b"frame 3000\n", 20)
+    typed(uno)
+    came = send_behind(uno, noise, b"^")
+    uno.run_ms(1000)
+    assert uno.pulses("D9", came - 3 * FRAME)
+    assert not uno.pulses("D9", came + 2 * 3 * CYCLES_PER_MS)
+
+
 def test_a_stop_does_not_take_back_the_relax_before_it(uno: VirtualUno) -> None:
     typed(uno)
     came = send_behind(uno, b"x\n" * 150 + b"^", b"!")
