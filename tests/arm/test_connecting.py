@@ -129,7 +129,7 @@ def test_closing_stops_a_moving_arm_and_remembers_where(board: tuple[str, MockDe
     pulses = device.pulses
     assert not device.wait_for(lambda each: each.pulses != pulses, 0.3)
     remembered = memory_module.remembered_pose("test arm", url.partition("?")[0])
-    assert remembered is not None
+    assert isinstance(remembered, memory_module.RememberedPose)
     assert 90 < remembered.theta1_deg < 149
     expected = 2 * (500 + (45 + remembered.theta1_deg) / 270 * 2000)
     assert pulses.shoulder == pytest.approx(expected, abs=1)

@@ -18,7 +18,7 @@ from servoarm.wire.messages import Flags, State, StatusReport
 
 from ..link.test_transport import FAILURES
 from ..mock.boards import brisk_arm, fresh_board
-from .watching import Caller, Events, moving
+from .watching import Caller, Events, moving, sent_verbs
 
 START_DEG, GOAL_DEG = 90.0, 150.0
 
@@ -155,12 +155,67 @@ def test_a_closed_arm_says_that_it_was_closed() -> None:
     arm = Arm.open(url, brisk_arm())
     arm.attach()
     arm.close()
-    for call in (arm.stop, arm.relax, arm.attach, lambda: arm.move_joints(91, -90)):
+    for call in (
+        arm.stop,
+        arm.relax,
+        arm.attach,
+        lambda: arm.move_joints(91, -90),
+        lambda: arm.configure(brisk_arm(60.0)),
+    ):
         with pytest.raises(LinkLost, match=r"was closed\. Open it again"):
             call()
     first = arm.status
     assert arm.status.age_s > first.age_s
     assert replace(arm.status, age_s=0.0) == replace(first, age_s=0.0)
+
+
+def test_no_motion_goes_out_once_a_close_has_begun() -> None:
+    url, device = fresh_board()
+    arm = Arm.open(url, brisk_arm(60.0))
+    arm.attach(90, -90)
+    arm.move_joints(150, -90, wait=False)
+    assert moving(device)
+    closing = Caller(arm.close)
+    assert device.wait_for(lambda board: b"!" in board.received, 3.0)  # it stops the arm first
+    calls: list[Callable[[], object]] = [
+        lambda: arm.move_joints(100, -90),
+        lambda: arm.move_to(120, 60),
+        arm.attach,
+        lambda: arm.configure(replace(brisk_arm(60.0), link1_mm=90.0)),
+    ]
+    callers = [Caller(call) for call in calls]
+    assert closing.end() is None
+    for caller in callers:
+        error = caller.end()
+        assert isinstance(error, LinkLost)
+        assert "was closed" in error.message
+    assert sent_verbs(device).count("move") == 1
+    assert arm.config == brisk_arm(60.0)
+
+
+def test_a_second_close_returns_when_the_port_is_free() -> None:
+    url, device = fresh_board()
+    arm = Arm.open(url, brisk_arm(60.0))
+    arm.attach(90, -90)
+    arm.move_joints(150, -90, wait=False)
+    assert moving(device)
+    first = Caller(arm.close)
+    assert device.wait_for(lambda board: b"!" in board.received, 3.0)
+    arm.close()
+    Arm.open(url, brisk_arm(60.0)).close()
+    assert first.end() is None
+
+
+def test_a_close_stops_a_move_of_which_no_report_tells_yet() -> None:
+    url, device = fresh_board()
+    arm = Arm.open(url, brisk_arm(60.0))
+    arm.attach(90, -90)
+    arm.move_joints(150, -90, wait=False)
+    arm.close()
+    last = device.pulses
+    assert not device.wait_for(lambda board: board.pulses != last, 0.2)
+    with Arm.open(url, brisk_arm(60.0)) as arm:
+        assert arm.status.theta1_deg < 100
 
 
 def test_a_living_host_is_never_taken_for_lost() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -18,9 +19,11 @@ from servoarm import Arm, AssumedPose, BoardReset, StatusChanged
 from servoarm.arm import PortInfo, find_again
 from servoarm.arm import memory as memory_module
 from servoarm.arm.keeper import PoseKeeper
+from servoarm.arm.watch import UNKNOWN
 from servoarm.armfile import DEFAULT, template
-from servoarm.errors import PoseUncertain
+from servoarm.errors import PoseUncertain, Refused
 from servoarm.link import ports
+from servoarm.link.session import Session
 from servoarm.mock.device import MockDevice
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -69,10 +72,10 @@ def test_a_memory_from_the_future_is_taken_as_of_now() -> None:
     entry = json.loads(file.read_text())
     file.write_text(json.dumps(entry | {"when": "2999-01-01T00:00:00+00:00"}))
     remembered = memory_module.remembered_pose("arm", "port")
-    assert remembered is not None
+    assert isinstance(remembered, memory_module.RememberedPose)
     assert remembered.when <= datetime.now(UTC)
     file.write_text(json.dumps(entry | {"when": "0001-01-01T00:00:00+14:00"}))
-    assert memory_module.remembered_pose("arm", "port") is None
+    assert isinstance(memory_module.remembered_pose("arm", "port"), memory_module.DamagedPose)
 
 
 KILLED_IN_MID_MOVE = """
@@ -124,18 +127,75 @@ def test_an_arm_cut_off_in_mid_move_is_not_assumed_anywhere(
         assert arm.assumed_pose().source == "unfinished"
 
 
-def test_a_move_that_was_not_yet_reported_is_unfinished_too(
+HOLDING = StatusReport(State.HOLDING, 9000, -9000, 9000, -9000, 3, 3, 0, Flags.POSE_KNOWN)
+MOVING = replace(HOLDING, state=State.MOVING, goal1_cdeg=12000)
+GOAL_CDEG = (12000, -9000)
+
+
+def test_a_move_is_unfinished_before_it_goes_out(
+    board: tuple[str, MockDevice], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    request = Session.request
+
+    def look_first(session: Session, verb: str, *numbers: int, **more: int) -> object:
+        if verb == "move":
+            found.append(PoseKeeper(board[0]).assumed(brisk_arm()).source)
+        return request(session, verb, *numbers, **more)
+
+    monkeypatch.setattr(Session, "request", look_first)
+    with Arm.open(board[0], brisk_arm()) as arm:
+        arm.attach()
+        assert arm.assumed_pose().source == "remembered"
+        arm.move_joints(91, -90)
+        arm.move_joints(91, -90)  # to where it is
+    assert found == ["unfinished", "unfinished"]
+    assert PoseKeeper(board[0]).assumed(brisk_arm()).source == "remembered"
+
+
+def test_a_report_from_before_the_move_was_answered_does_not_finish_it(
     board: tuple[str, MockDevice],
 ) -> None:
-    keeper = PoseKeeper(board[0])
-    config = brisk_arm()
-    stands = StatusReport(State.HOLDING, 9000, -9000, 9000, -9000, 3, 3, 0, Flags.POSE_KNOWN)
-    keeper.expect((12000, -9000))
-    keeper.keep(config, stands)
+    keeper, config = PoseKeeper(board[0]), brisk_arm()
+    keeper.begin(config, HOLDING, GOAL_CDEG)
+    keeper.note(config, MOVING, HOLDING)
+    keeper.keep(config, HOLDING)  # as when the link is lost
     assert keeper.assumed(config).source == "unfinished"
-    keeper.expect(None)
-    keeper.keep(config, stands)
+    keeper.answered()
+    keeper.keep(config, HOLDING)
+    assert keeper.assumed(config).source == "unfinished"
+    keeper.note(config, HOLDING, HOLDING)
     assert keeper.assumed(config).source == "remembered"
+
+
+def test_a_move_relaxed_before_its_first_report_is_unfinished(
+    board: tuple[str, MockDevice],
+) -> None:
+    keeper, config = PoseKeeper(board[0]), brisk_arm()
+    keeper.begin(config, HOLDING, GOAL_CDEG)
+    keeper.answered()
+    keeper.note(config, HOLDING, UNKNOWN)
+    assert keeper.assumed(config).source == "unfinished"
+
+
+def test_a_refused_move_leaves_the_arm_where_it_was(arm: Arm) -> None:
+    with pytest.raises(Refused):
+        arm._driver.move((32000, -9000), 100)
+    arm.close()
+    assert arm.assumed_pose().source == "remembered"
+
+
+def test_a_drag_does_not_wait_for_the_disk(
+    board: tuple[str, MockDevice], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, config = PoseKeeper(board[0]), brisk_arm()
+    written: list[object] = []
+    monkeypatch.setattr(memory_module, "remember_pose", lambda *args, **more: written.append(more))
+    for step in range(20):
+        keeper.begin(config, MOVING, (12000 + step, -9000))
+        keeper.answered()
+        keeper.note(config, MOVING, MOVING)
+    assert len(written) <= 2
 
 
 def test_attaching_ends_what_a_lost_move_left_open() -> None:
@@ -143,7 +203,7 @@ def test_attaching_ends_what_a_lost_move_left_open() -> None:
     with Arm.open(url, brisk_arm(60.0)) as arm:
         events = Events(arm)
         arm.attach(90, -90)
-        arm._driver.keeper.expect((15000, -9000))
+        arm._driver.keeper.begin(arm.config, arm._watch.newest, (15000, -9000))
         device.reset()
         assert events.wait_of(BoardReset)
         assert arm.assumed_pose().source == "unfinished"
@@ -202,18 +262,68 @@ def test_a_remembered_pose_outside_the_limits_is_not_assumed(
 @pytest.mark.parametrize(
     "text", ["", "{", "[1]", '{"theta1_deg": "x"}', '{"theta1_deg": NaN}', "\udcff", "null"]
 )
-def test_a_damaged_memory_counts_as_none(text: str) -> None:
-    memory_module.remember_pose("arm", "port", 1.0, 2.0)
+def test_a_damaged_memory_is_a_question_and_not_the_rest_pose(
+    board: tuple[str, MockDevice], text: str
+) -> None:
+    with Arm.open(board[0]) as arm:
+        arm.attach()
     (file,) = (memory_module.state_directory() / "poses").iterdir()
-    assert memory_module.remembered_pose("arm", "port") is not None
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
-    assert memory_module.remembered_pose("arm", "port") is None
+    assumed = PoseKeeper(board[0]).assumed(DEFAULT)
+    assert (assumed.source, assumed.theta1_deg) == ("unfinished", DEFAULT.rest_deg[0])
+    assert assumed.when is not None
+    assert datetime.now(UTC) - assumed.when < timedelta(seconds=30)
 
 
-def test_a_state_folder_that_cannot_be_written_is_no_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def full_disk(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_leaves_nothing_stale_and_says_so_once(
+    board: tuple[str, MockDevice], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Arm.open(board[0], brisk_arm()) as arm:
+        arm.attach()
+        monkeypatch.setattr(memory_module, "_replace", full_disk)
+        arm.move_joints(91, -90)
+        arm.move_joints(92, -90)
+    assert PoseKeeper(board[0]).assumed(brisk_arm()).source == "unfinished"
+    (warning,) = caplog.records
+    assert warning.name == "servoarm"
+    folder = str(memory_module.state_directory() / "poses")
+    for words in (folder, "No space left", "SERVOARM_STATE_DIR"):
+        assert words in warning.getMessage()
+
+
+def test_the_disk_that_takes_data_again_ends_the_question(
+    board: tuple[str, MockDevice], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Arm.open(board[0], brisk_arm()) as arm:
+        arm.attach()
+        with monkeypatch.context() as full:
+            full.setattr(memory_module, "_replace", full_disk)
+            arm.move_joints(91, -90)
+        arm.move_joints(92, -90)
+    assert PoseKeeper(board[0]).assumed(brisk_arm()).theta1_deg == 92
+
+
+def test_a_state_folder_that_cannot_be_written_means_the_rest_pose_and_is_said_once(
+    board: tuple[str, MockDevice],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("SERVOARM_STATE_DIR", str(tmp_path / "file"))
+    with Arm.open(board[0], brisk_arm()) as arm:
+        assert arm.assumed_pose().source == "rest"
+        assert "rest pose is assumed" in caplog.text
+        arm.attach()
+        arm.move_joints(91, -90)
+    assert len(caplog.records) == 1
+
+
+def test_what_a_read_only_folder_holds_is_not_assumed(monkeypatch: pytest.MonkeyPatch) -> None:
     memory_module.remember_pose("arm", "port", 1.0, 2.0)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # a test run as root may write anywhere
     assert memory_module.remembered_pose("arm", "port") is None

@@ -41,7 +41,6 @@ class Arm:
         """Not for callers: see `open`."""
         self._driver = driver
         self._watch = driver.watch
-        self._closed = False
 
     @classmethod
     def open(
@@ -115,8 +114,8 @@ class Arm:
 
         `remembered`: the last pose reported by this arm on this board. `rest`: the arm file's rest
         pose, where nothing is remembered, or where the file now names another rest pose than then.
-        `unfinished`: the last pose reported of an arm that was cut off in mid-move; no more than a
-        hint, which `attach` does not take.
+        `unfinished`: the last pose reported of an arm cut off in mid-move (the rest pose, where the
+        memory is damaged); no more than a hint, which `attach` does not take.
         """
         return self._driver.keeper.assumed(self.config)
 
@@ -141,6 +140,7 @@ class Arm:
             raise ValueError("attach wants both angles, or none")
         halts = self._driver.halts
         with self._driver.asking:
+            self._driver.check_open()
             if self._driver.session.restarted:
                 self._driver.start_again()
             report = self._driver.ask()
@@ -177,9 +177,8 @@ class Arm:
         """Bring the tip to a point, by the board's own speed-limited profile.
 
         Without `elbow` ("left", "right" or an Elbow) it keeps its side: the arm never swings
-        through unasked. With `wait`
-        it returns when the board reports the arm there, at most after `timeout_s` (None: from the
-        arm's speeds). A move that comes while another is under way takes over from it.
+        through unasked. With `wait` it returns when the board reports the arm there, at most after
+        `timeout_s` (None: from the arm's speeds). A move during another takes over from it.
 
         Raises before anything is sent: Unreachable, OtherElbowOnly, LongWayOnly, NotAttached;
         TypeError, ValueError for what is no number or no side.
@@ -249,10 +248,11 @@ class Arm:
             self._driver.configure(config)
 
     def close(self) -> None:
-        """Hand the board back to whoever types next: a moving arm eases to a stop, then holds."""
-        if not self._closed:
-            self._closed = True
-            self._driver.close()
+        """Hand the board back to whoever types next: a moving arm eases to a stop, then holds.
+
+        On return the port is free, also of a second call. Motions raise LinkLost from its begin on.
+        """
+        self._driver.close()
 
     def __enter__(self) -> Self:
         return self

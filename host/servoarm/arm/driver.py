@@ -6,7 +6,7 @@ import contextlib
 import logging
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.provision import FLASH_AGAIN, provide
@@ -19,6 +19,7 @@ from servoarm.errors import (
     BoardRestarted,
     Interrupted,
     LinkError,
+    LinkLost,
     NoAnswer,
     NotAttached,
     Refused,
@@ -33,6 +34,9 @@ ATTACHED = 15
 RELAX_TIMEOUT_S = 1.0
 STOP_TIMEOUT_S = 2.0
 CLOSE_TIMEOUT_S = 0.5
+ASKING_TIMEOUT_S = 2.0
+# the sum of what a close may wait for
+CLOSED_WITHIN_S = 6.5
 
 _NOT_ATTACHED_CODES = (13, 14)
 
@@ -51,6 +55,8 @@ class Driver:
         self.listeners: tuple[Callable[[ArmEvent], None], ...] = ()
         self.asking = threading.RLock()
         """Held for what takes several requests, and for a motion: one after the other."""
+        self._closing = threading.Lock()
+        self._closed = threading.Event()
         self._reset_told = False
         self.session = Session(open_port(port), self._on_event)
         self.watch = MotionWatch(self.session.realtime)
@@ -82,6 +88,7 @@ class Driver:
 
     def configure(self, config: ArmConfig) -> None:
         """Use other values. Raises Refused where the board's own differ and it is attached."""
+        self.check_open()
         self._send_settings(config)
         self.kinematics = config.kinematics()
         self.config = config
@@ -92,7 +99,7 @@ class Driver:
         """
         self._send_settings(self.config)  # a refusal halfway may have left others
         self.watch.begin(halts[0])
-        self.keeper.expect(None)
+        self.keeper.forget()
         self.session.request("pose", *pose_cdeg)
         self.session.request("attach", halts=halts[1])
         self.ask()
@@ -105,19 +112,21 @@ class Driver:
         """
         halts = self.halts
         with self.asking:
+            self.check_open()
             self.session.check_alive()
             before = self.watch.newest
             if not before.state.attached:
                 raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
             number = self.watch.begin(halts[0])
-            self.keeper.expect(target_cdeg)
+            self.keeper.begin(self.config, before, target_cdeg)
             try:
                 self.session.request("move", *target_cdeg, percent, halts=halts[1])
             except (Refused, Interrupted) as error:
-                self.keeper.expect(None)
                 if isinstance(error, Refused) and error.code in _NOT_ATTACHED_CODES:
                     raise NotAttached(error.message, error.remedy) from None
                 raise
+            finally:
+                self.keeper.answered()
         return number, before
 
     @property
@@ -138,14 +147,49 @@ class Driver:
                 RELAX_TIMEOUT_S,
             )
 
+    def check_open(self) -> None:
+        """Raise LinkLost once `close` has begun. For who holds `asking`: then it stays so."""
+        if self._closing.locked():
+            raise LinkLost("The arm was closed.", "Open it again.")
+
     def close(self) -> None:
-        """Stop a moving arm, remember where it is, hand the board back, and close the port."""
+        """Stop a moving arm, remember where it is, hand the board back, and close the port.
+
+        No motion goes out once this has begun. A second call waits for the first.
+        """
+        if not self._closing.acquire(blocking=False):
+            if not self.session.in_reader:
+                self._closed.wait(CLOSED_WITHIN_S)
+            return
+        try:
+            with self._asking_if_free():
+                try:
+                    self._settle()
+                finally:
+                    self._hand_back()
+        finally:
+            self._closed.set()
+
+    @contextlib.contextmanager
+    def _asking_if_free(self) -> Iterator[None]:
+        """`asking`, to let a motion end that is just going out; without it if that lasts."""
+        held = self.asking.acquire(timeout=0 if self.session.in_reader else ASKING_TIMEOUT_S)
+        try:
+            yield
+        finally:
+            if held:
+                self.asking.release()
+
+    def _settle(self) -> None:
+        """See a moving arm to a stand, and remember where."""
+        if self.keeper.expecting:
+            with contextlib.suppress(ServoarmError, RuntimeError):
+                self.session.request("status", timeout_s=CLOSE_TIMEOUT_S)
         with contextlib.suppress(ServoarmError, RuntimeError):
             if self.watch.newest.state.under_way and not self.session.restarted:
                 self.watch.halt(codec.STOP, "stop")
                 self.watch.wait_for(lambda report: not report.state.under_way, STOP_TIMEOUT_S)
-            self.keeper.keep(self.config, self.watch.newest)
-        self._hand_back()
+        self.keeper.keep(self.config, self.watch.newest, durable=True)
 
     def _hand_back(self) -> None:
         """Open the board to whoever types next, and close the port."""

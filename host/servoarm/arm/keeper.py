@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import threading
 import time
 
 from servoarm.arm import memory
@@ -19,44 +20,91 @@ REFRESH_S = 0.25
 
 
 class PoseKeeper:
-    """Writes poses down as reports come in: at each rest, and a few times a second on the way.
+    """Writes poses down: before each move, a few times a second on the way, and at each rest.
 
     An arm that was on its way when it was last heard of, whatever ended that (a killed program, a
     pulled plug, a reset), is remembered as unfinished: nobody knows how far it went.
+
+    `begin` and `answered` are for the one thread that moves, `note` is for the reader's: it never
+    waits for a disk to have written through, since it keeps the board's watchdog content.
     """
 
     def __init__(self, port: str) -> None:
         self._key = lasting_name(port)
         self._written_at = -math.inf
+        self._lock = threading.Lock()
         self._expected: tuple[int, int] | None = None
+        self._answered = False
+        self._open_entry: str | None = None
+        """The arm (its name) whose entry on the disk is unfinished."""
 
-    def expect(self, goal_cdeg: tuple[int, int] | None) -> None:
-        """A move there is going out, of which no report tells yet; None: it did not go out."""
-        self._expected = goal_cdeg
+    def begin(self, config: ArmConfig, newest: StatusReport, goal_cdeg: tuple[int, int]) -> None:
+        """A move there goes out after this: the entry on the disk is unfinished from now on.
+
+        An entry that is so already is left as it is: a drag does not wait for the disk.
+        """
+        with self._lock:
+            self._expected, self._answered = goal_cdeg, False
+            if self._open_entry == config.name:
+                return
+            self._open_entry = config.name
+        # past the lock: what the reader writes meanwhile is unfinished, too
+        self._write(config, newest, goal_cdeg, durable=True)
+
+    def answered(self) -> None:
+        """The move was taken or refused: the next report knows of it."""
+        self._answered = True
+
+    def forget(self) -> None:
+        """Somebody says where the arm stands: what was expected before is over."""
+        with self._lock:
+            self._expected, self._answered = None, False
+
+    @property
+    def expecting(self) -> bool:
+        """Whether a move was sent of which no report tells yet."""
+        return self._expected is not None
 
     def note(self, config: ArmConfig, before: StatusReport, report: StatusReport) -> None:
         """A report has come after the one `before`."""
-        if report.state.under_way or report.goal_cdeg == self._expected:
-            self._expected = None
         if before.state.attached and not report.state.attached:
             self.keep(config, before)  # the last report with a pose
-        elif report.state.under_way:
-            if not before.state.under_way or time.monotonic() - self._written_at >= REFRESH_S:
+        with self._lock:
+            if self._answered:
+                self._expected, self._answered = None, False
+            is_open = self._open_entry == config.name
+        if report.state.under_way:
+            if not is_open or time.monotonic() - self._written_at >= REFRESH_S:
                 self.keep(config, report)
-        elif report.state is State.HOLDING and before.state is not State.HOLDING:
+        elif report.state is State.HOLDING and (
+            before.state is not State.HOLDING or (is_open and not self.expecting)
+        ):
             self.keep(config, report)
 
-    def keep(self, config: ArmConfig, report: StatusReport) -> None:
+    def keep(self, config: ArmConfig, report: StatusReport, *, durable: bool = False) -> None:
         """Write the pose of this report down, if it has one."""
         if not report.state.attached or Flags.POSE_KNOWN not in report.flags:
             return
-        goal = report.goal_cdeg if report.state.under_way else self._expected
+        with self._lock:
+            goal = report.goal_cdeg if report.state.under_way else self._expected
+            self._open_entry = config.name if goal else None
+            self._write(config, report, goal, durable=durable)
+
+    def _write(
+        self,
+        config: ArmConfig,
+        report: StatusReport,
+        goal_cdeg: tuple[int, int] | None,
+        *,
+        durable: bool,
+    ) -> None:
         memory.remember_pose(
             config.name,
             self._key,
             *_degrees(report.theta_cdeg),
             rest_deg=config.rest_deg,
-            goal_deg=goal and _degrees(goal),
+            goal_deg=goal_cdeg and _degrees(goal_cdeg),
+            durable=durable,
         )
         self._written_at = time.monotonic()
 
@@ -65,6 +113,8 @@ class PoseKeeper:
         last = memory.remembered_pose(config.name, self._key)
         if last is None:
             return AssumedPose(*config.rest_deg, "rest", None)
+        if isinstance(last, memory.DamagedPose):
+            return AssumedPose(*config.rest_deg, "unfinished", last.when)
         angles = last.theta1_deg, last.theta2_deg
         if last.goal_deg is not None:
             return AssumedPose(*angles, "unfinished", last.when)
@@ -78,8 +128,9 @@ class PoseKeeper:
 def uncertain(pose: AssumedPose) -> PoseUncertain:
     """The error for pulses wanted at a pose that nobody can know."""
     return PoseUncertain(
-        "Nobody knows where the arm stands: it was cut off while it moved, last reported at"
-        f" shoulder {pose.theta1_deg:.2f} deg, elbow {pose.theta2_deg:.2f} deg.",
+        "Nobody knows where the arm stands: it was cut off while it moved, or the memory of it is"
+        f" damaged. The last pose known is shoulder {pose.theta1_deg:.2f} deg,"
+        f" elbow {pose.theta2_deg:.2f} deg.",
         "Look where it stands, and say so: attach(theta1_deg, theta2_deg). No pulse was sent.",
     )
 

@@ -64,7 +64,8 @@ class AssumedPose:
     """Where the arm is taken to stand before its first pulse, and how that is known.
 
     `remembered`: the last pose a board reported. `unfinished`: the last one reported of an arm that
-    was then cut off in mid-move, so that it may stand anywhere. `rest`: the arm file's parking
+    was then cut off in mid-move, so that it may stand anywhere; the rest pose where the memory is
+    damaged. `rest`: the arm file's parking
     pose. `given`: said by the caller. `board`: the arm is attached and the board says so.
     `when`: of the two from the memory, when they were reported; of the last two, now.
     """
