@@ -121,6 +121,28 @@ def test_a_target_that_was_stopped_on_the_way_is_none_to_come_back_to(fake: Fake
     assert fake.went_to()[-1] == (120, 60)
 
 
+def test_a_target_that_is_asked_for_again_is_one_to_come_back_from(fake: FakeDesk) -> None:
+    fake.aim.go(120, 60)
+    fake.until(lambda: fake.aim.arrived)
+    fake.aim.go(90, 90)
+    fake.until(lambda: fake.aim.arrived)
+    fake.model.stop()
+    fake.bot.wait(50)
+    fake.aim.go(90, 90)
+    undo(fake)
+    fake.until(lambda: fake.went_to()[-1][:2] == (120, 60))
+
+
+def test_a_drag_from_the_newest_target_leaves_that_one_to_come_back_to(fake: FakeDesk) -> None:
+    fake.aim.go(120, 60)
+    fake.aim.press(120, 60)
+    fake.aim.follow(100, 80)
+    fake.aim.follow(90, 90)
+    fake.aim.release()
+    undo(fake)
+    fake.until(lambda: fake.went_to()[-1][:2] == (120, 60))
+
+
 def test_a_relaxed_arm_has_no_way_back(fake: FakeDesk) -> None:
     fake.aim.go(120, 60)
     fake.aim.go(60, 140)

@@ -72,8 +72,7 @@ class Aim(QObject):
         Of a drag only the last point that went out is a target to come back to.
         """
         if self._following and self._send(x_mm, y_mm):
-            self._history.add((x_mm, y_mm), instead=self._remembered)
-            self._remembered = True
+            self._remembered = self._history.add((x_mm, y_mm), instead=self._remembered)
 
     def release(self) -> None:
         """The mouse was let go."""

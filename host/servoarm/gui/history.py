@@ -25,13 +25,19 @@ class TargetHistory:
         self._points.clear()
         self.going = False
 
-    def add(self, point: Point, *, instead: bool = False) -> None:
-        """A target went out; ``instead`` of the newest one, as a drag goes on."""
+    def add(self, point: Point, *, instead: bool = False) -> bool:
+        """A target went out; ``instead`` of the newest one, as a drag goes on.
+
+        Whether it has a place of its own: the newest one is not remembered twice.
+        """
         if instead and self._points:
             self._points.pop()
+        self.going = True
+        if point == self.newest:
+            return False
         self._points.append(point)
         del self._points[:-LONGEST]
-        self.going = True
+        return True
 
     def stray(self) -> None:
         """The arm goes elsewhere: a jog, or other lengths."""
