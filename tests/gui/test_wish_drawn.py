@@ -31,6 +31,16 @@ def test_on_arrival_the_square_is_hollow_and_only_the_other_ghost_stays(fake: Fa
     assert [label.isVisible() for label in drawn.labels] == [False, True]
 
 
+def test_at_the_rim_both_elbows_are_one_arm_and_no_second_ghost_stays(fake: FakeDesk) -> None:
+    fake.stand(30, 40)
+    fake.aim.go(300 * 0.9685, 300 * 0.249)
+    fake.aim.go_nearest()
+    fake.until(lambda: fake.aim.arrived)
+    drawn = fake.window.canvas.wish
+    assert drawn.hollow
+    assert not any(label.isVisible() for label in drawn.labels)
+
+
 def test_other_lengths_after_arrival_leave_nothing_that_looks_to_come(fake: FakeDesk) -> None:
     fake.aim.go(120, 60)
     fake.until(lambda: fake.aim.arrived)

@@ -24,6 +24,8 @@ from servoarm.gui.items.shapes import (
 from servoarm.gui.wish import Wish
 from servoarm.kinematics.planar import Branch, Pose, Reach, TwoLinkArm
 
+SAME = math.radians(0.1)
+
 
 class GhostArm(QGraphicsItemGroup):
     """One arm drawn thin: a solution, or where the arm is assumed to be."""
@@ -70,6 +72,11 @@ def _outside(elbow: tuple[float, float], tip: tuple[float, float]) -> tuple[floa
     return x, y
 
 
+def _same(one: Pose, other: Pose) -> bool:
+    """Whether both draw one arm: a straight arm's elbow has no side."""
+    return max(abs(math.remainder(a - b, math.tau)) for a, b in zip(one, other, strict=True)) < SAME
+
+
 class WishItem(QGraphicsItemGroup):
     """Everything that is wished for: solid while it is not so, hollow once the arm is there."""
 
@@ -107,6 +114,8 @@ class WishItem(QGraphicsItemGroup):
         self.target.setVisible(True)
         for ghost, branch in zip(self.ghosts, wish.inverse.branches, strict=False):
             chosen = wish.branch is not None and branch.elbow is wish.branch.elbow
+            if not chosen and wish.branch is not None and _same(branch.pose, wish.branch.pose):
+                continue
             if not (chosen and arrived):
                 self._draw_branch(ghost, branch, arm, chosen=chosen)
         if wish.branch is None:
