@@ -68,6 +68,20 @@ def test_a_singular_pose_is_warned_of_with_its_threshold(
     assert "below 2.9°" in words
 
 
+def test_the_figures_stay_where_they_are_when_the_warning_comes(at_pose: FakeDesk) -> None:
+    at_pose.window.resize(900, 600)
+    at_pose.bot.wait(20)
+    screws = at_pose.window.screws
+    places = []
+    for theta2_deg in (75.0, 2.0, 178.0):
+        at_pose.arm.stand(40, theta2_deg)
+        angle = min(theta2_deg, 180 - theta2_deg)
+        at_pose.until(lambda angle=angle: f"{angle:.1f}°" in screws.warning.text())
+        at_pose.bot.wait(20)
+        places.append(screws.text.geometry())
+    assert places[0] == places[1] == places[2]
+
+
 def test_ellipse_and_arrows_are_drawn_at_the_tip_when_asked(at_pose: FakeDesk) -> None:
     canvas, screws = at_pose.window.canvas, at_pose.window.screws
     assert not canvas.ellipse.isVisible() and not canvas.arrows.isVisible()

@@ -64,6 +64,9 @@ class ScrewPanel(QWidget):
         self.arrows.toggled.connect(self.arrows_switched)
         self.warning = QLabel()
         self.warning.setWordWrap(True)
+        self.warning.setAlignment(Qt.Alignment(Qt.AlignmentFlag.AlignTop))
+        # two lines always, so that the figures stay where they are
+        self.warning.setMinimumHeight(2 * self.warning.fontMetrics().lineSpacing())
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
