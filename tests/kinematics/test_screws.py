@@ -190,7 +190,32 @@ def test_two_link_arm_at_30_and_45_degrees() -> None:
 
 
 EYE = np.eye(4)
+ARM = screws.two_link_chain(100.0, 100.0)
 NOT_NUMBERS: Any = None
+ANYTHING: Any = 5
+TEXT: Any = "12"
+
+
+@pytest.mark.parametrize(
+    "vector", ["12", b"12", bytearray(b"12"), {1.0, 2.0}, {1.0: 0, 2.0: 0}, ["1", "2"], [1j, 2.0]]
+)
+def test_what_has_no_real_numbers_in_order_is_no_vector(vector: Any) -> None:
+    with pytest.raises(ValueError, match="theta: expected 2 joint values, found"):
+        ARM.forward(vector)
+
+
+@pytest.mark.parametrize("vector", [(1, 2), [1.0, 2], np.array([1, 2]), range(1, 3)])
+def test_tuples_lists_arrays_and_ranges_are_vectors(vector: Any) -> None:
+    assert ARM.forward(vector) == ARM.forward((1.0, 2.0))
+
+
+def test_every_finite_angle_is_taken() -> None:
+    close(ARM.forward((1e308, 1e308)), screws.forward_space(ARM.home, ARM.screws, (1e308, 1e308)))
+
+
+def test_axes_may_be_as_short_as_numbers_go() -> None:
+    half = math.sqrt(0.5)
+    close(screws.screw_axis((5e-324, 5e-324, 0)), (half, half, 0, 0, 0, 0), 1e-15)
 
 
 @pytest.mark.parametrize(
@@ -225,6 +250,23 @@ NOT_NUMBERS: Any = None
         (lambda: screws.vee_so3(np.ones((3, 3))), "expected a skew-symmetric 3 x 3 part"),
         (lambda: screws.vee_se3(EYE), r"last row \(0, 0, 0, 0\)"),
         (lambda: screws.space_twist(EYE, np.diag([1.0, 0, 0, 0])), "skew-symmetric"),
+        (lambda: screws.Chain(ANYTHING, EYE), r"screws: expected one row \(omega, v\) .* found 5"),
+        (lambda: screws.Chain(NOT_NUMBERS, EYE), "screws: expected one row .* found None"),
+        (lambda: screws.Chain.from_body(ANYTHING, EYE), "body screws: expected one row .* found 5"),
+        (lambda: screws.forward_space(EYE, ANYTHING, [1]), "screws: expected one row .* found 5"),
+        (lambda: screws.space_jacobian(NOT_NUMBERS, NOT_NUMBERS), "expected one row .* found None"),
+        (lambda: screws.space_jacobian([], []), "screws: expected at least one joint, found none"),
+        (lambda: screws.screw_axis((0, 0, 1), pitch=NOT_NUMBERS), "pitch: .* number, found None"),
+        (lambda: screws.screw_axis((0, 0, 1), pitch=TEXT), "pitch: expected a number, found '12'"),
+        (lambda: screws.screw_axis((1, 1, 0), (0, 0, 1.7e308), 1.7e308), "lengths below 1e308"),
+        (
+            lambda: screws.joint_screw("helical", (0, 0, 1), pitch=TEXT),
+            "pitch: expected a number, found '12'",
+        ),
+        (lambda: screws.two_link_chain(TEXT, 1.0), "link 1: expected a number, found '12'"),
+        (lambda: ARM.forward(("a", "b")), r"theta: expected 2 joint values, found \('a', 'b'\)"),  # type: ignore[arg-type]
+        (lambda: ARM.forward(np.array([1j, 0])), "theta: expected 2 joint values, found"),
+        (lambda: ARM.forward((10**400, 0)), "theta: expected 2 joint values, found"),
         (lambda: screws.adjoint(EYE[:3]), "transform: expected a 4 x 4 matrix, found 3 rows"),
         (lambda: screws.adjoint(NOT_NUMBERS), "transform: expected a 4 x 4 matrix, found None"),
         (lambda: screws.rotation_inverse(np.ones((3, 3))), "expected a rotation matrix"),

@@ -58,6 +58,10 @@ def test_no_poses_give_empty_arrays() -> None:
         ([0.0, 1.0], r"expected an N x 2 array, found shape \(2,\)"),
         ([[0.0, 1.0, 2.0]], r"expected an N x 2 array, found shape \(1, 3\)"),
         ([[0.0, math.nan]], "expected finite joint values"),
+        ([[0.0, 1.0], [2.0]], "expected an N x 2 array, found rows of different lengths"),
+        ([[0.0, 1j]], "expected an N x 2 array of real numbers, found complex128"),
+        ([["a", "b"]], "expected an N x 2 array of real numbers, found <U1"),
+        (None, "expected an N x 2 array of real numbers, found object"),
     ],
 )
 def test_bad_input_says_what_was_expected_and_found(theta: Any, message: str) -> None:

@@ -40,6 +40,7 @@ AXES = [
 ]
 LETTERS: Any = "abcdef"
 NOT_NUMBERS: Any = None
+NO_NUMBER: Any = "1"
 MOMENTS = [(0.0, -100.0, 30.0), (0.3, 0.5, -0.2)]
 
 angles = st.floats(-10.0, 10.0)
@@ -159,12 +160,24 @@ def test_prismatic_exponential_is_a_pure_translation() -> None:
     )
 
 
+@pytest.mark.parametrize("theta", [1e4, 1e104, 1e160, 1e308])
+def test_any_number_of_turns_is_a_screw_motion(theta: float) -> None:
+    # around the line x = 2 along z, with pitch 1
+    transform = np.array(exp_se3((0, 0, 1, 0, -2, 1), theta))
+    cosine, sine = math.cos(theta), math.sin(theta)
+    turn = np.array([[cosine, -sine], [sine, cosine], [0.0, 0.0]])
+    np.testing.assert_allclose(transform[:3, :2], turn, atol=1e-15)
+    position = [2 - 2 * cosine, -2 * sine, theta]
+    np.testing.assert_allclose(transform[:3, 3], position, rtol=1e-12)
+
+
 @pytest.mark.parametrize(
     ("twist", "screw", "theta"),
     [
         ((0, 0, 2, 0, -4, 0), (0, 0, 1, 0, -2, 0), 2.0),
         ((0, 0, 0, 0, 3, 4), (0, 0, 0, 0, 0.6, 0.8), 5.0),
         ((0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), 0.0),
+        ((0, 0, 0, 0, 0, 5e-324), (0, 0, 0, 0, 0, 1), 5e-324),
     ],
 )
 def test_exponential_coordinates_split_into_unit_screw_and_angle(
@@ -184,6 +197,13 @@ def test_exponential_coordinates_split_into_unit_screw_and_angle(
         (lambda: exp_so3((1, 2)), "omega: expected 3 numbers, found 2"),
         (lambda: exp_so3((1, 2, math.nan)), "omega: expected finite numbers"),
         (lambda: exp_so3((1, 0, 0), math.inf), "theta: expected a finite number, found inf"),
+        (lambda: exp_so3((1, 0, 0), NOT_NUMBERS), "theta: expected a number, found None"),
+        (lambda: exp_so3((1, 0, 0), NO_NUMBER), "theta: expected a number, found '1'"),
+        (lambda: exp_so3((10, 0, 0), 1e308), r"expected \|omega\| theta below 1e308"),
+        (lambda: exp_se3((0, 0, 10, 0, 0, 1), 1e308), r"expected \|omega\| theta below 1e308"),
+        (lambda: exp_se3((0, 0, 1, 0, 0, 10), 1e308), r"expected \|v\| theta below 1e308"),
+        (lambda: screw_and_angle((1e-320, 0, 0, 1, 0, 0)), r"\|v\| / \|omega\| below 1e308"),
+        (lambda: screw_and_angle((1.7e308, 1.7e308, 0, 0, 0, 0)), r"expected \|omega theta\|"),
         (lambda: exp_se3((1, 2, 3)), "screw: expected 6 numbers, found 3"),
         (lambda: exp_se3(LETTERS), "screw: expected 6 numbers, found 'abcdef'"),
         (lambda: exp_se3(NOT_NUMBERS), "screw: expected 6 numbers, found None"),

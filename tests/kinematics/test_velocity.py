@@ -244,12 +244,29 @@ def test_a_motion_along_the_rim_does_not_bend_the_elbow() -> None:
     [
         (lambda: tip_jacobian(0.0, 100.0, 0, 0), "link 1: expected a length above 0 mm, found 0"),
         (lambda: tip_jacobian(1.0, math.inf, 0, 0), "link 2: expected a length above 0 mm"),
-        (lambda: tip_jacobian(1.0, 1.0, math.nan, 0), "expected finite angles"),
-        (lambda: resolved_rate(1.0, 1.0, 0, 1, (1, 2, 3)), "velocity: expected two finite numbers"),  # type: ignore[arg-type]
-        (lambda: damped_rate(1.0, 1.0, 0, 1, (1, math.nan)), "velocity: expected two finite"),
+        (lambda: tip_jacobian(1.0, 1.0, math.nan, 0), "theta: expected finite angles"),
+        (
+            lambda: resolved_rate(1.0, 1.0, 0, 1, (1, 2, 3)),  # type: ignore[arg-type]
+            r"velocity \(vx, vy\): expected 2 numbers, found 3",
+        ),
+        (lambda: damped_rate(1.0, 1.0, 0, 1, (1, math.nan)), "expected finite numbers, found"),
         (
             lambda: damped_rate(1.0, 1.0, 0, 1, (1, 2), speed_limits=(0, 1)),
             "speed limits: expected two rates above 0 rad/s",
+        ),
+        (lambda: tip_jacobian("a", 1.0, 0, 0), "link 1: expected a number, found 'a'"),  # type: ignore[arg-type]
+        (lambda: tip_jacobian(1.0, 1.0, "a", 0), r"theta: expected 2 angles, found \('a', 0\)"),  # type: ignore[arg-type]
+        (
+            lambda: resolved_rate(1.0, 1.0, 0, 1, None),  # type: ignore[arg-type]
+            "expected 2 numbers, found None",
+        ),
+        (
+            lambda: damped_rate(1.0, 1.0, 0, 1, (1, 2), speed_limits=None),  # type: ignore[arg-type]
+            "speed limits: expected two rates above 0 rad/s, found None",
+        ),
+        (
+            lambda: damped_rate(1.0, 1.0, 0, 1, (1, 2), step_s=None),  # type: ignore[arg-type]
+            "step: expected a number, found None",
         ),
         (lambda: damped_rate(1.0, 1.0, 0, 1, (1, 2), bend=0), "bend: expected 1 or -1"),
         (lambda: damped_rate(1.0, 1.0, 0, 1, (1, 2), step_s=-1), "step: expected 0 s or more"),

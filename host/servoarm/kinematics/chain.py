@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from servoarm.kinematics.checked import as_vector
 from servoarm.kinematics.lie import (
     Matrix,
     Matrix3,
@@ -17,9 +18,8 @@ from servoarm.kinematics.lie import (
     Twist,
     Vector3,
     VectorLike,
-    adjoint_map,
+    as_screws,
     as_transform,
-    as_twist,
     cross,
     dot,
     from_columns,
@@ -77,17 +77,17 @@ class Chain:
 
     def __init__(self, screws: MatrixLike, home: MatrixLike) -> None:
         self.screws: tuple[Twist, ...] = tuple(
-            _unit_screw(row, index + 1) for index, row in enumerate(screws)
+            _unit_screw(screw, index + 1) for index, screw in enumerate(as_screws(screws, "screw"))
         )
-        if not self.screws:
-            raise ValueError("screws: expected at least one joint, found none")
         self.home = as_transform(home, "home")
         self.steps, self.tool = _steps(self.screws, self.home)
 
     @classmethod
     def from_body(cls, body_screws: MatrixLike, home: MatrixLike) -> "Chain":
         """The chain whose screws are given in the tool's frame at home: ``Si = Ad_M Bi``."""
-        return cls([adjoint_map(home, screw) for screw in body_screws], home)
+        tool = as_transform(home, "home")
+        seen = as_screws(body_screws, "body screw")
+        return cls([transformed_twist(tool, screw) for screw in seen], tool)
 
     def __len__(self) -> int:
         return len(self.screws)
@@ -132,7 +132,7 @@ class Chain:
     def _evaluate(self, theta: VectorLike) -> tuple[Transform, list[Twist]]:
         """``T_sb`` and the columns of J_s. Unrolled: this is what every tick of a jog or a panel
         calls."""
-        angles = self._checked(theta)
+        angles = as_vector(theta, len(self.steps), "theta", "joint values")
         r00, r01, r02, r10, r11, r12, r20, r21, r22 = 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0
         px = py = pz = 0.0
         columns: list[Twist] = []
@@ -179,22 +179,8 @@ class Chain:
         )
         return transform_product(frame, self.tool), columns
 
-    def _checked(self, theta: VectorLike) -> Sequence[float]:
-        try:
-            angles = [float(angle) for angle in theta]
-        except TypeError:
-            raise ValueError(
-                f"theta: expected {len(self.steps)} joint values, found {theta!r}"
-            ) from None
-        if len(angles) != len(self.steps):
-            raise ValueError(f"theta: expected {len(self.steps)} joint values, found {len(angles)}")
-        if not math.isfinite(sum(angles)):
-            raise ValueError(f"theta: expected finite joint values, found {angles}")
-        return angles
 
-
-def _unit_screw(values: VectorLike, number: int) -> Twist:
-    screw = as_twist(values, f"screw of joint {number}")
+def _unit_screw(screw: Twist, number: int) -> Twist:
     turning, sliding = math.hypot(*screw[:3]), math.hypot(*screw[3:])
     if abs(turning - 1.0) <= UNIT_TOLERANCE or (
         turning == 0.0 and abs(sliding - 1.0) <= UNIT_TOLERANCE

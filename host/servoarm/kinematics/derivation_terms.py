@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.lie import VectorLike, as_vector
+from servoarm.kinematics.checked import as_vector
+from servoarm.kinematics.lie import VectorLike
 
 Array: TypeAlias = NDArray[Any]
 

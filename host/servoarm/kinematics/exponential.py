@@ -8,6 +8,7 @@ quaternion (Shepperd 1978: divide by the largest component) and one ``atan2``.
 
 import math
 
+from servoarm.kinematics.checked import as_finite, as_vector
 from servoarm.kinematics.lie import (
     Matrix3,
     MatrixLike,
@@ -18,8 +19,8 @@ from servoarm.kinematics.lie import (
     as_rotation,
     as_transform,
     as_twist,
-    as_vector,
     cross,
+    direction,
     dot,
     make_transform,
     rotation_and_position,
@@ -39,7 +40,7 @@ def exp_so3(omega: VectorLike, theta: float = 1.0) -> Matrix3:
     Raises ValueError for a wrong shape or numbers that are not finite.
     """
     wx, wy, wz = as_vector(omega, 3, "omega")
-    return _rotation(*_scaled((wx, wy, wz), theta))
+    return _rotation(*_turn((wx, wy, wz), as_finite(theta, "theta"))[0])
 
 
 def log_so3(rotation: MatrixLike) -> Vector3:
@@ -59,18 +60,22 @@ def exp_se3(screw: VectorLike, theta: float = 1.0) -> Transform:
     prismatic one. Raises ValueError for a wrong shape or numbers that are not finite.
     """
     twist = as_twist(screw, "screw")
-    omega, angle = _scaled(twist[:3], theta)
-    vx, vy, vz = (component * theta for component in twist[3:])
+    theta = as_finite(theta, "theta")
+    (axis, sine, versine), rest, scale = _turn(twist[:3], theta)
+    vx, vy, vz = (component * scale for component in twist[3:])
     # p = sin/t v + (1 - cos)/t^2 w x v + (t - sin)/t^3 w (w . v): nothing cancels at whole turns
-    x, y, z = cross(omega, (vx, vy, vz))
-    sine, versine = _sine_ratio(angle), _versine_ratio(angle)
-    along = _sine_rest(angle) * dot(omega, (vx, vy, vz))
+    x, y, z = cross(axis, (vx, vy, vz))
+    along = rest * dot(axis, (vx, vy, vz))
     position = (
-        sine * vx + versine * x + along * omega[0],
-        sine * vy + versine * y + along * omega[1],
-        sine * vz + versine * z + along * omega[2],
+        sine * vx + versine * x + along * axis[0],
+        sine * vy + versine * y + along * axis[1],
+        sine * vz + versine * z + along * axis[2],
     )
-    return make_transform(_rotation(omega, angle), position)
+    if not all(map(math.isfinite, position)):
+        raise ValueError(
+            f"screw: expected |v| theta below 1e308, found v = {twist[3:]}, theta = {theta:g}"
+        )
+    return make_transform(_rotation(axis, sine, versine), position)
 
 
 def log_se3(transform: MatrixLike) -> Twist:
@@ -100,26 +105,46 @@ def screw_and_angle(twist: VectorLike) -> tuple[Twist, float]:
     A twist of zeros gives a screw of zeros and 0.
     """
     coordinates = as_twist(twist)
-    theta = math.hypot(*coordinates[:3]) or math.hypot(*coordinates[3:])
-    if theta == 0.0:
+    omega, v = coordinates[:3], coordinates[3:]
+    leading = omega if any(omega) else v
+    if not any(leading):
         return coordinates, 0.0
-    wx, wy, wz, vx, vy, vz = (component / theta for component in coordinates)
+    unit = direction(leading)
+    theta = math.hypot(*leading)
+    vx, vy, vz = unit if leading is v else (component / theta for component in v)
+    if not all(map(math.isfinite, (theta, vx, vy, vz))):
+        raise ValueError(
+            f"twist: expected |omega theta| and |v| / |omega| below 1e308, found {coordinates}"
+        )
+    wx, wy, wz = unit if leading is omega else omega
     return (wx, wy, wz, vx, vy, vz), theta
 
 
-def _scaled(omega: Vector3, theta: float) -> tuple[Vector3, float]:
-    """``omega theta`` and its length; the length from ``theta`` itself, so that many turns keep
-    their digits."""
-    if not math.isfinite(theta):
-        raise ValueError(f"theta: expected a finite number, found {theta}")
+def _turn(omega: Vector3, theta: float) -> tuple[tuple[Vector3, float, float], float, float]:
+    """Axis, sine and versine for `_rotation`, the factor along the axis, and what scales ``v``.
+
+    With ``t = |omega| theta`` they are ``w = omega theta``, ``sin t / t``, ``(1 - cos t) / t^2``,
+    ``(t - sin t) / t^3`` and ``theta``. Where ``t`` is not small, they are those of the unit axis
+    instead: then no power of ``t`` overflows, and many turns keep their digits.
+    """
     wx, wy, wz = omega
-    return (wx * theta, wy * theta, wz * theta), math.hypot(wx, wy, wz) * abs(theta)
+    angle = math.hypot(wx, wy, wz) * abs(theta)
+    if angle == math.inf:
+        raise ValueError(
+            f"theta: expected |omega| theta below 1e308, found omega = {omega}, theta = {theta:g}"
+        )
+    if angle < _SERIES_BELOW:
+        scale, rest = theta, _polynomial(_SINE_REST, angle * angle)
+        sine, versine = _sine_ratio(angle), 0.5 * _sine_ratio(0.5 * angle) ** 2
+    else:
+        scale, sine, versine = theta / angle, math.sin(angle), 2.0 * math.sin(0.5 * angle) ** 2
+        rest = angle - sine
+    return ((wx * scale, wy * scale, wz * scale), sine, versine), rest, scale
 
 
-def _rotation(omega: Vector3, angle: float) -> Matrix3:
-    """``I + sin/t [w] + (1 - cos)/t^2 [w]^2``."""
-    sine, versine = _sine_ratio(angle), _versine_ratio(angle)
-    x, y, z = omega
+def _rotation(axis: Vector3, sine: float, versine: float) -> Matrix3:
+    """``I + sine [axis] + versine [axis]^2``."""
+    x, y, z = axis
     sx, sy, sz = sine * x, sine * y, sine * z
     xy, xz, yz = versine * x * y, versine * x * z, versine * y * z
     xx, yy, zz = versine * x * x, versine * y * y, versine * z * z
@@ -158,19 +183,6 @@ def _quaternion(rotation: Matrix3) -> tuple[float, float, float, float]:
 def _sine_ratio(angle: float) -> float:
     """``sin t / t``."""
     return math.sin(angle) / angle if angle else 1.0
-
-
-def _versine_ratio(angle: float) -> float:
-    """``(1 - cos t) / t^2``."""
-    ratio = _sine_ratio(0.5 * angle)
-    return 0.5 * ratio * ratio
-
-
-def _sine_rest(angle: float) -> float:
-    """``(t - sin t) / t^3``."""
-    if angle < _SERIES_BELOW:
-        return _polynomial(_SINE_REST, angle * angle)
-    return (angle - math.sin(angle)) / angle**3
 
 
 def _half_cotangent_rest(angle: float) -> float:

@@ -16,6 +16,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from servoarm.kinematics.checked import as_rows, as_vector
+
 Vector3: TypeAlias = tuple[float, float, float]
 Twist: TypeAlias = tuple[float, float, float, float, float, float]
 Matrix3: TypeAlias = tuple[Vector3, Vector3, Vector3]
@@ -40,27 +42,9 @@ IDENTITY_TRANSFORM: Transform = (
 )
 
 
-def as_vector(values: VectorLike, size: int, name: str) -> tuple[float, ...]:
-    """``values`` as ``size`` finite floats, or ValueError naming ``name``."""
-    try:
-        vector = tuple(float(value) for value in values)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name}: expected {size} numbers, found {values!r}") from None
-    if len(vector) != size:
-        raise ValueError(f"{name}: expected {size} numbers, found {len(vector)}")
-    if not all(map(math.isfinite, vector)):
-        raise ValueError(f"{name}: expected finite numbers, found {vector}")
-    return vector
-
-
 def as_matrix(values: MatrixLike, rows: int, columns: int, name: str) -> Matrix:
     """``values`` as ``rows`` x ``columns`` finite floats, or ValueError naming ``name``."""
-    try:
-        found = [tuple(row) for row in values]
-    except TypeError:
-        raise ValueError(
-            f"{name}: expected a {rows} x {columns} matrix, found {values!r}"
-        ) from None
+    found = as_rows(values, name, f"a {rows} x {columns} matrix")
     if len(found) != rows:
         raise ValueError(f"{name}: expected a {rows} x {columns} matrix, found {len(found)} rows")
     return tuple(
@@ -72,6 +56,14 @@ def as_twist(values: VectorLike, name: str = "twist") -> Twist:
     """Six finite floats ``(omega, v)``."""
     wx, wy, wz, vx, vy, vz = as_vector(values, 6, name)
     return (wx, wy, wz, vx, vy, vz)
+
+
+def as_screws(values: MatrixLike, name: str) -> list[Twist]:
+    """At least one twist ``(omega, v)``, one a joint."""
+    rows = as_rows(values, f"{name}s", "one row (omega, v) a joint")
+    if not rows:
+        raise ValueError(f"{name}s: expected at least one joint, found none")
+    return [as_twist(row, f"{name} of joint {index + 1}") for index, row in enumerate(rows)]
 
 
 def as_rotation(values: MatrixLike, name: str = "rotation") -> Matrix3:
@@ -240,6 +232,15 @@ def point_velocity(twist: VectorLike, point: VectorLike) -> Vector3:
     twist = as_twist(twist)
     cx, cy, cz = cross(twist[:3], _vector3(as_vector(point, 3, "point")))
     return (twist[3] + cx, twist[4] + cy, twist[5] + cz)
+
+
+def direction(vector: Vector3) -> Vector3:
+    """The unit vector along one that is not 0, however short or long."""
+    # scaled by a power of two, which costs no digits: a tiny vector's length may have none
+    exponent = math.frexp(max(map(abs, vector)))[1]
+    x, y, z = (math.ldexp(component, -exponent) for component in vector)
+    length = math.hypot(x, y, z)
+    return (x / length, y / length, z / length)
 
 
 def rotate(rotation: Matrix3, vector: Vector3) -> Vector3:

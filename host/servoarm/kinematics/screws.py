@@ -14,6 +14,7 @@ import math
 from typing import NamedTuple
 
 from servoarm.kinematics.chain import Chain
+from servoarm.kinematics.checked import as_length_mm, as_number, as_vector
 from servoarm.kinematics.exponential import exp_se3, exp_so3, log_se3, log_so3, screw_and_angle
 from servoarm.kinematics.lie import (
     IDENTITY_TRANSFORM,
@@ -26,11 +27,11 @@ from servoarm.kinematics.lie import (
     adjoint_inverse,
     adjoint_map,
     as_matrix,
+    as_screws,
     as_transform,
-    as_twist,
-    as_vector,
     compose,
     cross,
+    direction,
     from_columns,
     hat_se3,
     hat_so3,
@@ -90,17 +91,23 @@ def screw_axis(axis: VectorLike, point: VectorLike = (0.0, 0.0, 0.0), pitch: flo
     (0.0, 0.0, 1.0, 0.0, -100.0, 0.0)
     """
     x, y, z = as_vector(axis, 3, "axis")
-    through = as_vector(point, 3, "point")
-    length = math.hypot(x, y, z)
-    if length == 0.0:
+    px, py, pz = as_vector(point, 3, "point")
+    pitch = as_number(pitch, "pitch")
+    if not (x or y or z):
         raise ValueError("axis: expected a direction, found (0, 0, 0)")
     if math.isnan(pitch):
         raise ValueError("pitch: expected a number (0 = revolute, inf = prismatic), found nan")
-    omega = (x / length, y / length, z / length)
+    omega = direction((x, y, z))
     if math.isinf(pitch):
         return (0.0, 0.0, 0.0, *(math.copysign(1.0, pitch) * component for component in omega))  # type: ignore[return-value]
-    mx, my, mz = cross((through[0], through[1], through[2]), omega)
-    return (*omega, mx + pitch * omega[0], my + pitch * omega[1], mz + pitch * omega[2])
+    mx, my, mz = cross((px, py, pz), omega)
+    v = (mx + pitch * omega[0], my + pitch * omega[1], mz + pitch * omega[2])
+    if not all(map(math.isfinite, v)):
+        raise ValueError(
+            f"screw axis: expected a point and pitch of lengths below 1e308, found {point} and "
+            f"{pitch}"
+        )
+    return (*omega, *v)
 
 
 def joint_screw(
@@ -115,7 +122,7 @@ def joint_screw(
     if kind not in JOINT_TYPES:
         raise ValueError(f"joint type: expected one of {', '.join(JOINT_TYPES)}, found {kind!r}")
     if kind == "helical":
-        if pitch is None or not math.isfinite(pitch):
+        if pitch is None or not math.isfinite(as_number(pitch, "pitch")):
             raise ValueError(
                 f"helical joint: expected a finite pitch (length per radian), found {pitch}"
             )
@@ -210,11 +217,10 @@ class TwoLinkScrews(NamedTuple):
 def two_link_chain(link1_mm: float, link2_mm: float) -> Chain:
     """Our arm: both axes along z, the shoulder at the origin, stretched along x at home.
     ValueError on bad lengths."""
-    for name, length in (("link 1", link1_mm), ("link 2", link2_mm)):
-        if not (math.isfinite(length) and length > 0.0):
-            raise ValueError(f"{name}: expected a length above 0 mm, found {length}")
-    screws = (screw_axis((0.0, 0.0, 1.0)), screw_axis((0.0, 0.0, 1.0), (link1_mm, 0.0, 0.0)))
-    home = ((1.0, 0.0, 0.0, link1_mm + link2_mm), *IDENTITY_TRANSFORM[1:])
+    elbow = as_length_mm(link1_mm, "link 1")
+    reach = elbow + as_length_mm(link2_mm, "link 2")
+    screws = (screw_axis((0.0, 0.0, 1.0)), screw_axis((0.0, 0.0, 1.0), (elbow, 0.0, 0.0)))
+    home = ((1.0, 0.0, 0.0, reach), *IDENTITY_TRANSFORM[1:])
     return Chain(screws, home)
 
 
@@ -242,5 +248,5 @@ def two_link_screws(
 
 
 def _screws_and_angles(screws: MatrixLike, theta: VectorLike) -> list[tuple[Twist, float]]:
-    rows = [as_twist(screw, f"screw {index + 1}") for index, screw in enumerate(screws)]
+    rows = as_screws(screws, "screw")
     return list(zip(rows, as_vector(theta, len(rows), "theta"), strict=True))

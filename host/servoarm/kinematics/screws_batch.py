@@ -88,7 +88,17 @@ def body_jacobian_batch(chain: Chain, theta: ArrayLike) -> Array:
 
 
 def _joint_arrays(chain: Chain, theta: ArrayLike) -> Array:
-    angles = np.asarray(theta, dtype=float)
+    try:
+        angles = np.asarray(theta)
+    except (ValueError, OverflowError):
+        raise ValueError(
+            f"theta: expected an N x {len(chain)} array, found rows of different lengths"
+        ) from None
+    if angles.dtype.kind not in "biuf":
+        raise ValueError(
+            f"theta: expected an N x {len(chain)} array of real numbers, found {angles.dtype}"
+        )
+    angles = angles.astype(float, copy=False)
     if angles.ndim != 2 or angles.shape[1] != len(chain):
         raise ValueError(f"theta: expected an N x {len(chain)} array, found shape {angles.shape}")
     if not np.isfinite(angles).all():

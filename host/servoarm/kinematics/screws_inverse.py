@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from servoarm.kinematics.chain import Chain
+from servoarm.kinematics.checked import as_vector
 from servoarm.kinematics.exponential import log_se3
-from servoarm.kinematics.lie import MatrixLike, VectorLike, as_transform, as_vector, compose
+from servoarm.kinematics.lie import MatrixLike, VectorLike, as_transform, compose
 
 
 class NewtonResult(NamedTuple):

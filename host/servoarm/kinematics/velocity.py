@@ -16,6 +16,8 @@ import math
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from servoarm.kinematics.checked import as_finite, as_length_mm, as_number, as_rows, as_vector
+
 Matrix2: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 SINGULAR_SINE = 1e-9
@@ -224,23 +226,21 @@ def _elbow_rate(gain: float, floor: float, radial: float, cosine: float, bend: i
 
 
 def _check(link1_mm: float, link2_mm: float, *values: float) -> None:
-    for name, length in (("link 1", link1_mm), ("link 2", link2_mm)):
-        if not (math.isfinite(length) and length > 0.0):
-            raise ValueError(f"{name}: expected a length above 0 mm, found {length}")
-    if not all(map(math.isfinite, values)):
-        raise ValueError(f"expected finite angles, found {values}")
+    as_length_mm(link1_mm, "link 1")
+    as_length_mm(link2_mm, "link 2")
+    as_vector(values, len(values), "theta", "angles")
 
 
 def _check_bounds(speed_limits: tuple[float, float], bend: int, step_s: float) -> None:
-    if len(speed_limits) != 2 or not all(limit > 0.0 for limit in speed_limits):
+    limits = as_rows(speed_limits, "speed limits", "two rates above 0 rad/s")
+    if len(limits) != 2 or not all(as_number(limit, "speed limit") > 0.0 for limit in limits):
         raise ValueError(f"speed limits: expected two rates above 0 rad/s, found {speed_limits}")
     if bend not in (-1, 1):
         raise ValueError(f"bend: expected 1 or -1, the sign of theta2, found {bend}")
-    if not (math.isfinite(step_s) and step_s >= 0.0):
+    if not as_finite(step_s, "step") >= 0.0:
         raise ValueError(f"step: expected 0 s or more, found {step_s}")
 
 
 def _velocity(values: tuple[float, float]) -> tuple[float, float]:
-    if len(values) != 2 or not all(map(math.isfinite, values)):
-        raise ValueError(f"velocity: expected two finite numbers (vx, vy), found {values}")
-    return values[0], values[1]
+    vx, vy = as_vector(values, 2, "velocity (vx, vy)")
+    return vx, vy
