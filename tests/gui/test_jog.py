@@ -61,17 +61,18 @@ def test_after_letting_go_the_tip_moves_on_by_one_step_at_most(desk: Desk) -> No
 
 def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
     desk.ready()
-    desk.click(3, 150)
-    desk.until(lambda: desk.resting_near(3, 150))
+    desk.click(3, 180)
+    desk.until(lambda: desk.resting_near(3, 180))
     desk.window.jogger.speed_mm_s = 100.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Up)
-    desk.until(lambda: "No further" in desk.reason)
+    desk.until(lambda: "No further" in desk.reason, timeout_ms=15000)
     desk.bot.wait(1000)
     QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Up)
     top = tip(desk)[1]
     assert 198.0 < top < 200.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Down)
-    desk.until(lambda: tip(desk)[1] < top - 10, timeout_ms=1000)  # turns back at once
+    desk.until(lambda: tip(desk)[1] < top - 1, timeout_ms=1000)  # turns back at once
+    desk.until(lambda: tip(desk)[1] < top - 5)  # slowly: 5 mm are 26 degrees of the elbow
     QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Down)
 
 
@@ -123,9 +124,10 @@ def test_at_the_rim_the_tip_does_not_slide_along_it_and_the_elbow_keeps_its_side
     desk.attach()
     y = tip(desk)[1]
     desk.window.jogger.speed_mm_s = 60.0
-    hold(desk, Qt.Key.Key_Right, 3.0)
+    QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Right)
+    desk.until(lambda: "at its rim" in desk.reason, timeout_ms=15000)
+    QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Right)
     at_rest(desk)
-    assert "at its rim" in desk.reason
     assert math.hypot(*tip(desk)) > 198.0
     assert tip(desk)[1] == pytest.approx(y, abs=0.5)
     hold(desk, Qt.Key.Key_Left, 1.0)
@@ -144,3 +146,71 @@ def test_a_straight_arm_bends_back_to_the_side_on_which_the_elbow_was(desk: Desk
     hold(desk, Qt.Key.Key_Down, 0.8)
     at_rest(desk)
     assert desk.model.status is not None and desk.model.status.theta2_deg < -5
+
+
+LEFT, RIGHT, DOWN = Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Down
+
+
+@pytest.mark.parametrize(
+    ("start_deg", "keys", "speed_mm_s", "held_s", "way_mm"),
+    [
+        ((30, 0), (LEFT,), 40.0, 1.5, 2.0),
+        ((0, 0), (LEFT,), 40.0, 1.5, 2.0),
+        ((30, 0), (LEFT, DOWN), 40.0, 1.5, 2.0),
+        ((72, -109), (RIGHT,), 40.0, 4.0, 70.0),
+        ((72, -109), (RIGHT,), 200.0, 2.0, 40.0),
+        ((90, -90), (LEFT,), 200.0, 0.5, 20.0),
+    ],
+)
+def test_on_its_way_the_tip_stays_within_a_millimetre_of_its_line(
+    desk: Desk,
+    *,
+    start_deg: tuple[float, float],
+    keys: tuple[Qt.Key, ...],
+    speed_mm_s: float,
+    held_s: float,
+    way_mm: float,
+) -> None:
+    """Also out of the stretched pose, and into it, where a short way is a large turn."""
+    desk.connect()
+    desk.model.assume(*start_deg)
+    desk.attach()
+    past_the_slow_first_move(desk)
+    desk.window.jogger.speed_mm_s = speed_mm_s
+    x, y = tip(desk)
+    tips: list[tuple[float, float]] = []
+    desk.model.status_changed.connect(lambda: tips.append(tip(desk)) if desk.model.status else None)
+    for key in keys:
+        QTEST.keyPress(desk.window.canvas, key)
+    desk.bot.wait(round(1000 * held_s))
+    for key in keys:
+        QTEST.keyRelease(desk.window.canvas, key)
+    at_rest(desk)
+    ux = (RIGHT in keys) - (LEFT in keys)
+    uy = -(DOWN in keys)
+    length = math.hypot(ux, uy)
+    along = [((a - x) * ux + (b - y) * uy) / length for a, b in tips]
+    across = [((b - y) * ux - (a - x) * uy) / length for a, b in tips]
+    assert max(map(abs, across)) <= 1.0
+    assert min(along) >= -1.0
+    assert along[-1] > way_mm
+
+
+def past_the_slow_first_move(desk: Desk) -> None:
+    """A degree there and back."""
+    pose = desk.model.pose
+    assert pose is not None
+    theta1_deg, theta2_deg = (math.degrees(angle) for angle in pose)
+    for goal_deg in (theta1_deg + 1, theta1_deg):
+        desk.model.commander.move_joints(goal_deg, theta2_deg)
+        stands_at_shoulder_angle(desk, goal_deg)
+
+
+def stands_at_shoulder_angle(desk: Desk, theta1_deg: float) -> None:
+    desk.until(
+        lambda: (
+            desk.model.status
+            and desk.model.status.theta1_deg == pytest.approx(theta1_deg, abs=0.02)
+        )
+    )
+    at_rest(desk)

@@ -129,6 +129,7 @@ def test_a_target_that_is_asked_for_again_is_one_to_come_back_from(fake: FakeDes
     fake.model.stop()
     fake.bot.wait(50)
     fake.aim.go(90, 90)
+    fake.until(lambda: len(fake.went_to()) == 3)
     undo(fake)
     fake.until(lambda: fake.went_to()[-1][:2] == (120, 60))
 
@@ -139,6 +140,7 @@ def test_a_drag_from_the_newest_target_leaves_that_one_to_come_back_to(fake: Fak
     fake.aim.follow(100, 80)
     fake.aim.follow(90, 90)
     fake.aim.release()
+    fake.until(lambda: (90, 90) in [order[:2] for order in fake.went_to()])
     undo(fake)
     fake.until(lambda: fake.went_to()[-1][:2] == (120, 60))
 

@@ -1,13 +1,16 @@
 """One step of the tip along a straight line. Plain Python, no Qt."""
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from servoarm.kinematics.planar import Block, Elbow, Pose, TwoLinkArm
 from servoarm.kinematics.velocity import damped_rate
 
-HALVINGS = 8
-SHORTEST_MM = 0.02
+SHRINK = 0.7  # from one try to the next
+TRIES = 24
+SHORTEST_MM = 0.002  # 0.5 degrees of the elbow of a straight arm
+ASIDE_MM = 0.4  # as foretold; reports are 25 ms old, so the tip keeps within 1 mm
 QUICK = (
     1.25  # how much faster than its speed a joint may be asked to be; the board's profile smooths
 )
@@ -15,12 +18,22 @@ QUICK = (
 
 class JogStep(NamedTuple):
     """The pose to go to (radians), None if there is none on the line; the share of the joints'
-    speed that it takes; and the limits that stand in the way.
+    speed that it takes; the limits that stand in the way; and whether all that is in the way is
+    that the tip would leave its line between here and there.
     """
 
     pose: Pose | None
     share: float = 0.0
     blocks: tuple[Block, ...] = ()
+    crooked: bool = False
+
+
+Aside = Callable[[Pose, float], float]
+
+
+def on_the_line(_pose: Pose, _share: float) -> float:
+    """The way of joints that turn in step."""
+    return 0.0
 
 
 def jog_step(
@@ -31,12 +44,15 @@ def jog_step(
     *,
     speeds: tuple[float, float],
     seconds: float,
+    aside_mm: Aside = on_the_line,
 ) -> JogStep:
     """The step from ``start`` by a tip velocity (mm/s), with the elbow on ``side`` throughout.
 
     How far it goes is the part of the damped rate's step along the wanted direction; there the
     pose is solved for, so that the tip never slides sideways. Where the line leaves what the arm
-    may reach, the step ends before. ``speeds``: the joints' own, in rad/s.
+    may reach, the step ends before; and it is so short that on the way to it the tip stays within
+    ASIDE_MM of the line, as ``aside_mm`` tells for a pose and a share of the joints' speeds.
+    ``speeds``: the joints' own, in rad/s.
     """
     bend = -1 if side is Elbow.LEFT else 1
     links = arm.link1_mm, arm.link2_mm
@@ -48,7 +64,8 @@ def jog_step(
     )
     length = (end[0] - x) * ux + (end[1] - y) * uy
     blocks: tuple[Block, ...] = ()
-    for _ in range(HALVINGS):
+    crooked: JogStep | None = None
+    for _ in range(TRIES):
         if length < SHORTEST_MM:
             break
         branch = arm.inverse(x + length * ux, y + length * uy, near=start).branch(side)
@@ -60,6 +77,10 @@ def jog_step(
                 for angle, before, speed in zip(branch.pose, start, speeds, strict=True)
             )
             if share <= QUICK:
-                return JogStep(branch.pose, share)
-        length /= 2
-    return JogStep(None, blocks=blocks)
+                # a shortened step is no slower one: two short turns end together sooner
+                share = max(share, crooked.share if crooked is not None else 0.0)
+                if aside_mm(branch.pose, share) <= ASIDE_MM:
+                    return JogStep(branch.pose, share)
+                crooked = JogStep(branch.pose, share, crooked=True)
+        length *= SHRINK
+    return crooked if crooked is not None else JogStep(None, blocks=blocks)

@@ -1,9 +1,9 @@
 """Tip jog: while a direction is held, small steps of the tip by resolved rate.
 
 Each step starts from the goal that the board took last, is as long as the time since the step
-before asks for, and is left out while the board has not taken that one, or its goal is still far
-ahead of the arm. So nothing piles up against a limit, and after letting go the arm moves on by one
-step at most.
+before asks for, and is left out while the board has not taken that one, its goal is still far ahead
+of the arm, or any step would make the tip leave its line. So nothing piles up against a limit, and
+after letting go the arm moves on by one step at most.
 """
 
 import math
@@ -13,6 +13,7 @@ from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 from servoarm.arm.targets import present_elbow
 from servoarm.gui import explain
 from servoarm.gui.aim import Aim
+from servoarm.gui.jog_path import Drive, Outlook
 from servoarm.gui.jog_step import jog_step
 from servoarm.gui.wish import ElbowChoice
 from servoarm.kinematics.planar import Elbow, Pose
@@ -38,8 +39,11 @@ class Jogger(QObject):
         self._fine = False
         self._sent: Pose | None = None  # the goal of the newest step
         self._taken = True
+        self._share = 1.0  # of the joints' speeds, in the newest step
+        self._outlook: Outlook | None = None
         self._side: Elbow | None = None  # where the elbow stood when it last had a side
         self._model.status_changed.connect(self._note_side)
+        self._model.status_changed.connect(self._on_report)
         self._model.pose_lost.connect(self._forget_side)
         self._model.commander.moved.connect(self._on_taken)
         self._since_step = QElapsedTimer()
@@ -65,6 +69,7 @@ class Jogger(QObject):
             self._timer.stop()
         elif not self._timer.isActive():
             self._sent, self._taken = None, True
+            self._outlook = self._look_out()
             self._since_step.start()
             self._timer.start()
 
@@ -74,6 +79,33 @@ class Jogger(QObject):
 
     def _on_taken(self) -> None:
         self._taken = True
+        if self._outlook is not None and self._sent is not None:
+            self._outlook.taken(self._sent, self._share)
+
+    def _look_out(self) -> Outlook | None:
+        model = self._model
+        if model.pose is None or model.goal is None:
+            return None
+        frame_s = model.config.frame_us / 1e6
+        shoulder, elbow = (
+            Drive(
+                math.radians(joint.speed_deg_s) * frame_s,
+                math.radians(joint.acceleration_deg_s2) * frame_s**2,
+            )
+            for joint in (model.config.shoulder, model.config.elbow)
+        )
+        outlook = Outlook(model.kinematics, (shoulder, elbow), model.pose)
+        outlook.taken(model.goal, 1.0)
+        return outlook
+
+    def _on_report(self) -> None:
+        if self._outlook is not None and self._model.pose is not None:
+            self._outlook.reported(self._model.pose, at_rest=self._at_rest)
+
+    @property
+    def _at_rest(self) -> bool:
+        status = self._model.status
+        return status is not None and status.state.value == "holding"
 
     def _step(self) -> None:
         pose, goal = self._model.pose, self._model.goal
@@ -88,7 +120,6 @@ class Jogger(QObject):
             return
         if self._lead_mm(pose, goal) > 0.6 * self.step_mm:
             return
-        self._since_step.restart()
         self._step_from(goal, min(elapsed_s, 0.4 * LEAD_S))
 
     def _step_from(self, goal: Pose, seconds: float) -> None:
@@ -98,17 +129,32 @@ class Jogger(QObject):
         shoulder, elbow = (math.radians(joint.speed_deg_s) for joint in joints)
         side = present_elbow(goal.theta2) or self._last_side()
         step = jog_step(
-            model.kinematics, goal, side, (vx, vy), speeds=(shoulder, elbow), seconds=seconds
+            model.kinematics,
+            goal,
+            side,
+            (vx, vy),
+            speeds=(shoulder, elbow),
+            seconds=seconds,
+            aside_mm=self._aside_mm,
         )
+        if step.crooked and not self._at_rest:
+            return  # until the arm is nearer its goal
+        self._since_step.restart()
         if step.pose is not None:
-            self._sent, self._taken = step.pose, False
             percent = min(100, max(1, math.ceil(100 * SPARE * step.share)))
+            self._sent, self._taken, self._share = step.pose, False, percent / 100
             self._aim.step_joints(step.pose, percent)
         elif step.blocks:
             words = self.tr(" and ").join(explain.block_words(block) for block in step.blocks)
             self.refused.emit(self.tr("No further this way: {words}.").format(words=words))
         else:
             self.refused.emit(self.tr("No further this way: the arm is at its rim."))
+
+    def _aside_mm(self, goal: Pose, share: float) -> float:
+        length, (x, y) = math.hypot(*self._direction), self._direction
+        if self._outlook is None:
+            return 0.0
+        return self._outlook.aside_mm(goal, min(1.0, SPARE * share), (x / length, y / length))
 
     def _lead_mm(self, pose: Pose, goal: Pose) -> float:
         arm = self._model.kinematics
