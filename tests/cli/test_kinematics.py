@@ -1,10 +1,13 @@
 """`ik`, `fk`, `jacobian` and `derive`: their answers, JSON shapes and exit codes."""
 
 import math
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from servoarm.kinematics import screws
 
 from .running import Servoarm
 
@@ -275,12 +278,54 @@ def test_the_body_jacobian_has_the_tips_speed(servoarm: Servoarm) -> None:
         assert seen == pytest.approx(wanted, rel=1e-6)
 
 
+@pytest.mark.parametrize("frame", ["space", "body", "tip"])
+@pytest.mark.parametrize("pose", [("30", "180"), ("0", "0"), ("180", "-180"), ("-90", "90")])
+def test_the_jacobian_prints_no_negative_zero(
+    pose: tuple[str, str], frame: str, servoarm: Servoarm
+) -> None:
+    assert not re.search(r"-0\.0+(?![0-9])", servoarm("jacobian", *pose, "--frame", frame).out)
+
+
 def test_derive_checks_all_22_equations(servoarm: Servoarm) -> None:
     ran = servoarm("derive", "--json")
     assert ran.code == 0
     equations = ran.json["equations"]
     assert [equation["number"] for equation in equations] == list(range(1, 23))
     assert max(equation["residual"] for equation in equations) == ran.json["worst"] <= 1e-12
+
+
+def test_derive_is_about_the_arm_that_is_chosen(servoarm: Servoarm, long_arm: str) -> None:
+    usual, chosen = servoarm("derive", "--json"), servoarm("derive", "--arm", long_arm, "--json")
+    assert (usual.json["link1_mm"], usual.json["link2_mm"]) == (100.0, 100.0)
+    assert (chosen.json["link1_mm"], chosen.json["link2_mm"]) == (120.0, 90.0)
+    assert chosen.code == 0
+    residuals = [
+        [equation[key] for equation in ran.json["equations"]]
+        for key in ("six_joint_residual", "two_link_residual")
+        for ran in (usual, chosen)
+    ]
+    assert residuals[0] == residuals[1]
+    assert residuals[2] != residuals[3]
+    assert "120 mm + 90 mm" in servoarm("derive", "--arm", long_arm).out
+
+
+def test_derive_fails_with_exit_code_1_if_a_function_is_wrong(
+    servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screws, "adjoint_inverse", screws.adjoint)
+    ran = servoarm("derive", "--json")
+    assert ran.code == 1
+    assert [e["number"] for e in ran.json["equations"] if e["residual"] > 1e-12] == [18]
+
+
+def test_derive_fails_with_no_residual_where_a_function_returns_nothing(
+    servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screws, "adjoint_inverse", lambda _: None)
+    ran = servoarm("derive", "--json")
+    assert ran.code == 1
+    assert [e["number"] for e in ran.json["equations"] if e["residual"] is None] == [18]
+    assert ran.json["worst"] is None
 
 
 def test_derive_prints_equation_and_residual(servoarm: Servoarm) -> None:

@@ -1,10 +1,12 @@
 """`servoarm derive`: the derivation of the space Jacobian, each equation checked by numbers."""
 
 import argparse
+import math
 from typing import TYPE_CHECKING
 
+from servoarm.cli.arm_choice import chosen_arm
 from servoarm.cli.exit_codes import EXIT_DONE, EXIT_FAILED
-from servoarm.cli.parser import add_command, add_json
+from servoarm.cli.parser import add_arm, add_command, add_json
 from servoarm.cli.report import emit
 
 if TYPE_CHECKING:
@@ -20,8 +22,8 @@ def register(commands: "Commands") -> None:
         "derive",
         run,
         summary="check the 22 equations that lead to the space Jacobian",
-        details="Each is evaluated on both sides, on a random 6R chain and on a two-link arm; the\n"
-        "residual is the relative difference. Exit code 1 if one is above 1e-12.",
+        details="Each is evaluated on both sides, on a random 6R chain and on the two links of the "
+        "arm;\nthe residual is the relative difference. Exit code 1 if one is above 1e-12.",
         examples="""\
 servoarm derive
 servoarm derive --seed 7 --json""",
@@ -29,6 +31,7 @@ servoarm derive --seed 7 --json""",
     parser.add_argument(
         "--seed", metavar="N", type=_seed, default=0, help="another random chain and pose"
     )
+    add_arm(parser)
     add_json(parser)
 
 
@@ -38,23 +41,38 @@ def _seed(text: str) -> int:
     return int(text)
 
 
+def _finite(residual: float) -> float | None:
+    """None for a side that could not be worked out: JSON knows no infinity."""
+    return residual if math.isfinite(residual) else None
+
+
 def run(args: argparse.Namespace) -> int:
     """Print every equation with its residual."""
     from servoarm.kinematics.derivation import self_test
 
-    results = self_test(args.seed)
+    config = chosen_arm(args)
+    results = self_test(args.seed, config.link1_mm, config.link2_mm)
     worst = max(result.residual for result in results)
     equations = [
         {
             "number": result.number,
             "text": result.text,
-            "residual": result.residual,
-            "six_joint_residual": result.six_joint_residual,
-            "two_link_residual": result.two_link_residual,
+            "residual": _finite(result.residual),
+            "six_joint_residual": _finite(result.six_joint_residual),
+            "two_link_residual": _finite(result.two_link_residual),
         }
         for result in results
     ]
     lines = [f"({r.number:2})  {r.residual:8.1e}  {r.text}" for r in results]
-    lines.append(f"worst {worst:.1e}, allowed {WORST_ALLOWED:g}")
-    emit(args, {"equations": equations, "worst": worst}, "\n".join(lines))
+    lines.append(
+        f"worst {worst:.1e}, allowed {WORST_ALLOWED:g}; two-link arm {config.link1_mm:g} mm + "
+        f"{config.link2_mm:g} mm"
+    )
+    data = {
+        "link1_mm": config.link1_mm,
+        "link2_mm": config.link2_mm,
+        "equations": equations,
+        "worst": _finite(worst),
+    }
+    emit(args, data, "\n".join(lines))
     return EXIT_DONE if worst <= WORST_ALLOWED else EXIT_FAILED

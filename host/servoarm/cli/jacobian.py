@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     larger, smaller = velocity.singular_values(*links, theta2)
     distance = velocity.singularity_distance(*links, theta2)
     tip = {
-        "determinant_mm2": velocity.tip_determinant(*links, theta2),
+        "determinant_mm2": velocity.tip_determinant(*links, theta2) + 0.0,
         "manipulability_mm2": velocity.manipulability(*links, theta2),
         "singular_values_mm": [larger, smaller],
         "singularity": distance.nearest.value,
@@ -76,11 +76,11 @@ def run(args: argparse.Namespace) -> int:
     }
     lines = [f"{args.frame} Jacobian: {MEANINGS[args.frame]}"]
     lines += [
-        f"{name:8} {first:12.6f} {second:12.6f}"
+        f"{name:8} {first:z12.6f} {second:z12.6f}"
         for name, (first, second) in zip(rows, matrix, strict=True)
     ]
     lines.append(
-        f"tip: det J {tip['determinant_mm2']:.3f} mm^2, singular values {larger:.3f} and "
+        f"tip: det J {tip['determinant_mm2']:z.3f} mm^2, singular values {larger:.3f} and "
         f"{smaller:.3f} mm, {math.degrees(distance.joint):.3f} deg from {distance.nearest.value}"
     )
     emit(args, data, "\n".join(lines))

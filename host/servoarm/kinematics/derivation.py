@@ -2,10 +2,13 @@
 
 Twenty-two identities lead from the product of exponentials to ``V_s = J_s theta_dot``. Each is
 evaluated on both sides at one pose, by ways as independent as the identity allows (derivatives by
-complex steps, exponentials by their power series), and the relative difference is its residual. The
-numbers (1) to (22) and the order are those of docs/screw-theory.md, which walks through them.
+complex steps, exponentials by their power series), and the relative difference is its residual.
+Where a function of `servoarm.kinematics.screws` or `Chain` states a side, its result is one: the
+self-test fails if the function is wrong. The numbers and their order are those of
+docs/screw-theory.md, which walks through them.
 """
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -15,15 +18,22 @@ from servoarm.kinematics import screws
 from servoarm.kinematics.derivation_terms import (
     Terms,
     adjoint,
+    array,
     block,
+    chain_of_reach_1,
+    composed,
     difference,
     hat,
     product,
+    random_chain,
     series_exp,
     terms_at,
     vee,
 )
 from servoarm.kinematics.lie import VectorLike
+
+_Residual: TypeAlias = Callable[[Terms], float]
+_Row: TypeAlias = tuple[int, str, _Residual]
 
 
 class Equation(NamedTuple):
@@ -55,27 +65,25 @@ def equations(
 
     The rates are 1, 1/2, 1/3 ... if None. Raises ValueError for vectors of another length.
     """
-    terms = terms_at(chain, theta, theta_dot)
-    return [Equation(number, text, residual(terms)) for number, text, residual in _EQUATIONS]
+    return _evaluated(_EQUATIONS, terms_at(chain, theta, theta_dot))
 
 
 def slips(
     chain: screws.Chain, theta: VectorLike, theta_dot: VectorLike | None = None
 ) -> list[Equation]:
     """Wrong forms that (5), (7), (10), the middle of (14) and (21) invite, and their residuals."""
-    terms = terms_at(chain, theta, theta_dot)
-    return [Equation(number, text, residual(terms)) for number, text, residual in _SLIPS]
+    return _evaluated(_SLIPS, terms_at(chain, theta, theta_dot))
 
 
-def self_test(seed: int = 0) -> list[EquationResult]:
-    """All 22 equations, at random poses, on a random 6R chain and on the 100 mm + 100 mm arm."""
+def self_test(seed: int = 0, link1_mm: float = 100, link2_mm: float = 100) -> list[EquationResult]:
+    """All 22 equations, at random poses, on a random 6R chain and on a two-link arm.
+
+    The arm's lengths count in units of its reach, so that turns and lengths weigh alike. A side
+    that cannot be worked out is an infinite residual. Raises ValueError for bad lengths.
+    """
     random = np.random.default_rng(seed)
-    axes, points = random.normal(size=(6, 3)), random.normal(size=(6, 3))
-    six = screws.Chain(
-        [screws.screw_axis(axis, point) for axis, point in zip(axes, points, strict=True)],
-        screws.exp_se3(random.normal(size=6)),
-    )
-    two = screws.two_link_chain(100.0, 100.0)
+    six = random_chain(random)
+    two = chain_of_reach_1(link1_mm, link2_mm)
     pairs = zip(
         equations(six, random.uniform(-3.0, 3.0, 6), random.normal(size=6)),
         equations(two, random.uniform(-3.0, 3.0, 2), random.normal(size=2)),
@@ -84,9 +92,25 @@ def self_test(seed: int = 0) -> list[EquationResult]:
     return [EquationResult(a.number, a.text, a.residual, b.residual) for a, b in pairs]
 
 
+def _evaluated(rows: tuple[_Row, ...], terms: Terms) -> list[Equation]:
+    return [Equation(number, text, _residual(sides, terms)) for number, text, sides in rows]
+
+
+def _residual(sides: _Residual, terms: Terms) -> float:
+    try:
+        return sides(terms)
+    except (TypeError, ValueError):  # one function cannot work with what another one returned
+        return math.inf
+
+
 def _forward(t: Terms) -> float:
     powers = [series_exp(h * angle) for h, angle in zip(t.hats, t.theta, strict=True)]
-    return difference(np.array(t.chain.forward(t.theta)), product([*powers, t.home]))
+    return difference(
+        product([*powers, t.home]),
+        array(t.chain.forward(t.theta), 4, 4),
+        array(screws.forward_space(t.chain.home, t.chain.screws, t.theta), 4, 4),
+        array(screws.forward_body(t.chain.home, t.chain.body_screws, t.theta), 4, 4),
+    )
 
 
 def _exponential(t: Terms) -> float:
@@ -113,19 +137,22 @@ def _chain_rule(t: Terms) -> float:
 
 
 def _partial_derivative(t: Terms) -> float:
+    found = array(t.chain.partial_derivatives(t.theta), len(t.joints), 4, 4)
     return max(
-        difference(t.partials[j], product([t.before(j), t.hats[j], *t.exps[j:], t.home]))
+        difference(t.partials[j], product([t.before(j), t.hats[j], *t.exps[j:], t.home]), found[j])
         for j in t.joints
     )
 
 
 def _inverse_product(t: Terms) -> float:
-    return difference(t.inverse, product([t.inverse_home, *t.negative_exps[::-1]]))
+    reversed_product = product([t.inverse_home, *t.negative_exps[::-1]])
+    return difference(t.inverse, reversed_product, array(t.chain.inverse_transform(t.theta), 4, 4))
 
 
 def _space_twist(t: Terms) -> float:
     twist_hat = t.pose_dot @ t.inverse
-    return difference(twist_hat, hat(vee(twist_hat)))
+    found = array(screws.space_twist(t.pose, t.pose_dot), 6)
+    return difference(twist_hat, hat(vee(twist_hat)), hat(found))
 
 
 def _cancelled_tail(t: Terms) -> float:
@@ -143,11 +170,13 @@ def _twist_sum(t: Terms) -> float:
 
 
 def _transform_inverse(t: Terms) -> float:
-    return difference(t.inverse, block(t.rotation.T, -t.rotation.T @ t.position, 1.0))
+    found = array(screws.transform_inverse(t.pose), 4, 4)
+    return difference(t.inverse, block(t.rotation.T, -t.rotation.T @ t.position, 1.0), found)
 
 
 def _rotated_hat(t: Terms) -> float:
-    return difference(t.rotation @ hat(t.omega) @ t.rotation.T, hat(t.rotation @ t.omega))
+    transpose = array(screws.rotation_inverse(t.rotation), 3, 3)
+    return difference(t.rotation @ hat(t.omega) @ transpose, hat(t.rotation @ t.omega))
 
 
 def _conjugate(t: Terms) -> float:
@@ -165,7 +194,8 @@ def _linear_part(t: Terms) -> float:
 def _adjoint(t: Terms) -> float:
     turned = t.rotation @ t.omega
     linear = hat(t.position) @ turned + t.rotation @ t.v
-    return difference(adjoint(t.pose) @ t.screw, np.concatenate([turned, linear]))
+    found = array(screws.adjoint_map(t.pose, t.screw), 6)
+    return difference(adjoint(t.pose) @ t.screw, np.concatenate([turned, linear]), found)
 
 
 def _adjoint_hat(t: Terms) -> float:
@@ -174,11 +204,13 @@ def _adjoint_hat(t: Terms) -> float:
 
 def _adjoint_product(t: Terms) -> float:
     factors = [*t.exps, t.home]
-    return difference(product([adjoint(factor) for factor in factors]), adjoint(t.pose))
+    adjoints = product([adjoint(factor) for factor in factors])
+    return difference(adjoints, adjoint(t.pose), adjoint(composed(factors)))
 
 
 def _adjoint_inverse(t: Terms) -> float:
-    return difference(np.linalg.inv(adjoint(t.pose)), adjoint(t.inverse))
+    found = array(screws.adjoint_inverse(t.pose), 6, 6)
+    return difference(np.linalg.inv(adjoint(t.pose)), adjoint(t.inverse), found)
 
 
 def _first_column(t: Terms) -> float:
@@ -186,8 +218,11 @@ def _first_column(t: Terms) -> float:
 
 
 def _column(t: Terms) -> float:
+    book = array(screws.space_jacobian(t.chain.screws, t.theta), 6, len(t.joints)).T
     return max(
-        difference(t.measured_columns[j], t.columns[j], adjoint(t.before(j)) @ t.chain.screws[j])
+        difference(
+            t.measured_columns[j], t.columns[j], book[j], adjoint(t.before(j)) @ t.chain.screws[j]
+        )
         for j in t.joints
     )
 
@@ -197,9 +232,14 @@ def _space_jacobian(t: Terms) -> float:
 
 
 def _body_jacobian(t: Terms) -> float:
-    body = np.array(t.chain.body_jacobian(t.theta))
     measured = np.column_stack(t.measured_body_columns)
-    return difference(measured, body, adjoint(t.inverse) @ np.column_stack(t.columns))
+    body = array(t.chain.body_jacobian(t.theta), *measured.shape)
+    book = array(screws.body_jacobian(t.chain.body_screws, t.theta), *measured.shape)
+    twist = array(screws.body_twist(t.pose, t.pose_dot), 6)
+    return max(
+        difference(measured, body, book, adjoint(t.inverse) @ np.column_stack(t.columns)),
+        difference(measured @ t.rates, twist),
+    )
 
 
 def _rates_dropped(t: Terms) -> float:
@@ -225,9 +265,7 @@ def _dot_lost(t: Terms) -> float:
     return difference(vee(t.pose_dot @ t.inverse), np.column_stack(t.columns) @ t.theta)
 
 
-_Residual: TypeAlias = Callable[[Terms], float]
-
-_EQUATIONS: tuple[tuple[int, str, _Residual], ...] = (
+_EQUATIONS: tuple[_Row, ...] = (
     (1, "T(θ) = e₁ e₂ ⋯ eₙ M,  eᵢ = e^{[Sᵢ]θᵢ}", _forward),
     (2, "e^{[S]θ} = I + [S]θ + [S]²θ²/2! + [S]³θ³/3! + ⋯", _exponential),
     (3, "d/dθ e^{[S]θ} = [S] e^{[S]θ} = e^{[S]θ} [S]", _exponential_derivative),
@@ -252,7 +290,7 @@ _EQUATIONS: tuple[tuple[int, str, _Residual], ...] = (
     (22, "J_b(θ) = Ad_{T⁻¹} Jₛ(θ)", _body_jacobian),
 )
 
-_SLIPS: tuple[tuple[int, str, _Residual], ...] = (
+_SLIPS: tuple[_Row, ...] = (
     (5, "Ṫ = ∂T/∂θ₁ + ∂T/∂θ₂ + ⋯ + ∂T/∂θₙ", _rates_dropped),
     (7, "T⁻¹ = e₁⁻¹ e₂⁻¹ ⋯ eₙ⁻¹ M⁻¹", _order_kept),
     (10, "[Vₛ] = [S₁]θ̇₁ + e₁[S₂]e₁θ̇₂ + e₁e₂[S₃]e₂e₁θ̇₃ + ⋯", _inverse_lost),

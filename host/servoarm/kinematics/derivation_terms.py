@@ -4,6 +4,7 @@ Derivatives are complex steps through power series, so that they owe nothing to 
 check.
 """
 
+import math
 from collections.abc import Sequence
 from functools import cached_property, reduce
 from typing import Any, TypeAlias
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.checked import as_vector
+from servoarm.kinematics.checked import as_length_mm, as_vector
 from servoarm.kinematics.lie import VectorLike
 
 Array: TypeAlias = NDArray[Any]
@@ -55,7 +56,7 @@ class Terms:
     @cached_property
     def columns(self) -> list[Array]:
         """The columns of J_s, by Chain."""
-        return list(np.array(self.chain.space_jacobian(self.theta)).T)
+        return list(array(self.chain.space_jacobian(self.theta), 6, len(self.chain)).T)
 
     @cached_property
     def measured_columns(self) -> list[Array]:
@@ -69,7 +70,7 @@ class Terms:
 
     def _exponentials(self, theta: Array) -> list[Array]:
         pairs = zip(self.chain.screws, theta, strict=True)
-        return [np.array(screws.exp_se3(screw, angle)) for screw, angle in pairs]
+        return [array(screws.exp_se3(screw, angle), 4, 4) for screw, angle in pairs]
 
     def _derivative(self, direction: Array) -> Array:
         """The derivative of T as theta moves along ``direction``."""
@@ -90,24 +91,56 @@ def terms_at(chain: screws.Chain, theta: VectorLike, theta_dot: VectorLike | Non
     )
 
 
+def random_chain(random: np.random.Generator) -> screws.Chain:
+    """A six-joint arm with oblique axes and an oblique home."""
+    axes, points = random.normal(size=(6, 3)), random.normal(size=(6, 3))
+    rotation = np.linalg.qr(random.normal(size=(3, 3))).Q
+    return screws.Chain(
+        [screws.screw_axis(axis, point) for axis, point in zip(axes, points, strict=True)],
+        block(rotation * np.linalg.det(rotation), random.normal(size=3), 1.0),
+    )
+
+
+def chain_of_reach_1(link1_mm: float, link2_mm: float) -> screws.Chain:
+    """The two-link arm of these proportions whose reach is 1."""
+    link1, link2 = as_length_mm(link1_mm, "link 1"), as_length_mm(link2_mm, "link 2")
+    return screws.two_link_chain(link1 / (link1 + link2), link2 / (link1 + link2))
+
+
 def product(matrices: Sequence[Array]) -> Array:
     """The matrices multiplied from left to right."""
     return reduce(np.matmul, matrices)
 
 
+def array(result: Any, *shape: int) -> Array:
+    """What a function of the package returned, as an array; nan for anything of another shape."""
+    try:
+        found = np.array(result, dtype=float)
+    except (TypeError, ValueError):
+        return np.full(shape, np.nan)
+    return found if found.shape == shape else np.full(shape, np.nan)
+
+
+def composed(transforms: Sequence[Array]) -> Array:
+    """`screws.compose` of the transforms from left to right, as an array."""
+    return reduce(lambda a, b: array(screws.compose(a, b), 4, 4), transforms)
+
+
 def hat(twist: Array) -> Array:
     """`screws.hat_se3` (six numbers) or `screws.hat_so3` (three), as an array."""
-    return np.array(screws.hat_se3(twist) if len(twist) == 6 else screws.hat_so3(twist))
+    if len(twist) == 6:
+        return array(screws.hat_se3(twist), 4, 4)
+    return array(screws.hat_so3(twist), 3, 3)
 
 
 def vee(matrix: Array) -> Array:
     """`screws.vee_se3`, as an array."""
-    return np.array(screws.vee_se3(matrix))
+    return array(screws.vee_se3(matrix), 6)
 
 
 def adjoint(transform: Array) -> Array:
     """`screws.adjoint`, as an array; it checks that ``transform`` is one."""
-    return np.array(screws.adjoint(transform))
+    return array(screws.adjoint(transform), 6, 6)
 
 
 def series_exp(matrix: Array) -> Array:
@@ -116,7 +149,7 @@ def series_exp(matrix: Array) -> Array:
     Only the rotation decides the scaling: the translation enters every power once.
     """
     turn = np.abs(matrix[:3, :3]).max()
-    squarings = 0 if turn <= 1.0 else int(np.ceil(np.log2(turn)))
+    squarings = int(np.ceil(np.log2(turn))) if turn > 1.0 else 0
     scaled = matrix / 2.0**squarings
     term = total = np.eye(len(matrix), dtype=matrix.dtype)
     for order in range(1, _SERIES_TERMS):
@@ -126,7 +159,10 @@ def series_exp(matrix: Array) -> Array:
 
 
 def difference(left: Array, *others: Array) -> float:
-    """The largest difference of any other side from the left one, relative to the largest entry."""
+    """The largest difference of any other side from the left one, relative to the largest entry;
+    infinite where a side has no number."""
+    if not all(np.isfinite(side).all() for side in (left, *others)):
+        return math.inf
     scale = max(np.abs(side).max() for side in (left, *others))
     worst = max(np.abs(left - other).max() for other in others)
     return float(worst / scale) if scale else 0.0
