@@ -17,6 +17,10 @@ SOURCE = ROOT / "firmware" / "errors.csv"
 HEADER = ROOT / "firmware" / "servo_arm" / "src" / "core" / "errors.h"
 TABLE = ROOT / "host" / "servoarm" / "wire" / "error_table.py"
 
+# From here on the codes are the setpoint queue's (PROTOCOL.md). The firmware has none and never
+# sends them, so they take none of its flash.
+FIRST_RESERVED_CODE = 21
+
 NOTE = "Generated from firmware/errors.csv by tools/generate_errors.py; edit that."
 
 
@@ -45,8 +49,9 @@ def read_rows(path: Path = SOURCE) -> list[ErrorRow]:
 
 def render_header(rows: list[ErrorRow]) -> str:
     """Text of errors.h: an enumeration, and the names one after the other in flash."""
-    members = "\n".join(f"    {row.name.replace('-', '_')} = {row.code}," for row in rows)
-    names = "\n".join(f'    "{row.name}\\0"' for row in rows)
+    sent = [row for row in rows if row.code < FIRST_RESERVED_CODE]
+    members = "\n".join(f"    {row.name.replace('-', '_')} = {row.code}," for row in sent)
+    names = "\n".join(f'    "{row.name}\\0"' for row in sent)
     return f"""// {NOTE}
 #pragma once
 

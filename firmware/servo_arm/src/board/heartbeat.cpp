@@ -9,7 +9,6 @@ const uint16_t PATTERNS[] SERVOARM_FLASH = {
     0x0001, // relaxed: a short flash
     0xFFFE, // holding: on, with a short gap
     0x5555, // moving: quick
-    0x5555, // streaming
     0x5555, // stopping
     0x0015, // fault: three short flashes, a pause
 };

@@ -7,7 +7,7 @@ namespace servoarm {
 namespace {
 
 // In the order of State, ResetReason and Source.
-const char STATES[] SERVOARM_FLASH = "relaxed\0holding\0moving\0streaming\0stopping\0fault";
+const char STATES[] SERVOARM_FLASH = "relaxed\0holding\0moving\0stopping\0fault";
 const char RESETS[] SERVOARM_FLASH = "power\0brownout\0watchdog\0button\0unknown";
 const char SOURCES[] SERVOARM_FLASH = "stored\0defaults\0damaged";
 

@@ -4,24 +4,33 @@ namespace servoarm {
 namespace {
 
 const uint8_t VERBS = static_cast<uint8_t>(Verb::unknown);
-const uint8_t ANY = 0xff;
 
 // In the order of Verb, each with its NUL.
 const char NAMES[] SERVOARM_FLASH =
     "hello\0open\0status\0pose\0attach\0relax\0move\0stop\0"
     "joint\0servo\0frame\0watchdog\0first\0defaults\0save\0counters";
 
-// The two counts of numbers that a verb takes.
-const uint8_t COUNTS[VERBS][2] SERVOARM_FLASH = {
-    {ANY, ANY}, {0, 0}, {0, 0}, {2, 2}, {0, 0}, {0, 0}, {2, 3}, {0, 0},
-    {1, 5},     {1, 7}, {0, 1}, {0, 2}, {0, 1}, {0, 0}, {0, 0}, {0, 0},
+constexpr uint8_t only(uint8_t count) {
+    return static_cast<uint8_t>(1u << count);
+}
+constexpr uint8_t either(uint8_t count, uint8_t other) {
+    return static_cast<uint8_t>(only(count) | only(other));
+}
+const uint8_t ANY = 0xff;
+
+// The counts of numbers that a verb takes, a bit for each from 0 to MAX_NUMBERS.
+const uint8_t COUNTS[VERBS] SERVOARM_FLASH = {
+    ANY,          only(0), only(0),      only(2),      only(0),      only(0),
+    either(2, 3), only(0), either(1, 5), either(1, 7), either(0, 1), either(0, 2),
+    either(0, 1), only(0), only(0),      only(0),
 };
+static_assert(MAX_NUMBERS < 8, "a count is a bit of a byte");
 
 bool ends_token(char character) {
     return character == ' ' || character == '\0';
 }
 
-void skip_spaces(const char *&text) {
+SERVOARM_ONCE void skip_spaces(const char *&text) {
     while (*text == ' ') {
         ++text;
     }
@@ -59,9 +68,7 @@ bool parse_number(const char *&text, int32_t &value) {
 }
 
 bool takes(Verb verb, uint8_t count) {
-    const uint8_t *counts = COUNTS[static_cast<uint8_t>(verb)];
-    const uint8_t fewer = flash_byte(counts);
-    return fewer == ANY || count == fewer || count == flash_byte(counts + 1);
+    return (flash_byte(&COUNTS[static_cast<uint8_t>(verb)]) >> count & 1) != 0;
 }
 
 } // namespace

@@ -29,9 +29,6 @@ enum class Error : uint8_t {
     protocol_version = 18,
     fault = 19,
     busy = 20,
-    queue_full = 21,
-    too_fast = 22,
-    not_streaming = 23,
 };
 
 // Names in the order of their codes, each with its NUL.
@@ -56,10 +53,7 @@ const char ERROR_NAMES[] SERVOARM_FLASH =
     "bad-settings\0"
     "protocol-version\0"
     "fault\0"
-    "busy\0"
-    "queue-full\0"
-    "too-fast\0"
-    "not-streaming\0";
+    "busy\0";
 // clang-format on
 
 } // namespace servoarm

@@ -9,7 +9,7 @@
 
 namespace servoarm {
 
-enum class State : uint8_t { relaxed, holding, moving, streaming, stopping, fault };
+enum class State : uint8_t { relaxed, holding, moving, stopping, fault };
 
 class Motion {
 public:

@@ -36,11 +36,11 @@ void Reply::text(FlashText text) {
 
 void Reply::number(int32_t value) {
     space();
-    uint32_t size = static_cast<uint32_t>(value);
     if (value < 0) {
         put('-');
-        size = 0 - size;
+        value = -value;
     }
+    uint32_t size = static_cast<uint32_t>(value);
     // By subtraction: a 32-bit division takes an AVR ten times as long.
     bool leading = true;
     for (uint8_t i = 0; i < sizeof POWERS / sizeof POWERS[0]; ++i) {
@@ -89,12 +89,11 @@ void Reply::put(char character) {
     if (framed_) {
         crc_.add(static_cast<uint8_t>(character));
     }
+    bytes_[write_] = static_cast<uint8_t>(character);
     const uint8_t next = static_cast<uint8_t>(write_ + 1);
     if (next == tail_) {
         full_ = true;
-    }
-    if (!full_) {
-        bytes_[write_] = static_cast<uint8_t>(character);
+    } else {
         write_ = next;
     }
 }

@@ -142,7 +142,9 @@ Error Core::save() {
     if (!settings_.consistent()) {
         return Error::bad_settings;
     }
-    storing_ = storing_ || unsaved_ || source_ != Source::stored;
+    if (unsaved_ || source_ != Source::stored) {
+        storing_ = true;
+    }
     return Error::none;
 }
 
