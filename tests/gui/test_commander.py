@@ -21,7 +21,7 @@ def test_an_order_returns_at_once_while_the_arm_is_slow(fake: FakeDesk) -> None:
     start = time.monotonic()
     for _ in range(100):
         fake.model.commander.move_to(110, 60, Elbow.LEFT)
-    assert time.monotonic() - start < 0.05
+    assert time.monotonic() - start < 1  # the arm is held up for 5 s
     fake.arm.gate.set()
 
 

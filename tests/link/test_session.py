@@ -74,7 +74,7 @@ def test_no_answer_is_an_error_in_time() -> None:
     started = time.monotonic()
     with pytest.raises(NoAnswer, match="status"):
         session.request("status", timeout_s=0.3)
-    assert time.monotonic() - started < 0.6
+    assert time.monotonic() - started < 1.5
     session.close()
 
 
