@@ -213,6 +213,12 @@ def test_every_finite_angle_is_taken() -> None:
     close(ARM.forward((1e308, 1e308)), screws.forward_space(ARM.home, ARM.screws, (1e308, 1e308)))
 
 
+def test_the_tiniest_rates_have_a_twist() -> None:
+    tiny = 5e-324
+    rate = ((0, 0, tiny, 0), (0, 0, 0, 0), (-2 * tiny, 0, 0, 0), (0, 0, 0, 0))
+    close(screws.space_twist(EYE, rate), (0, 0, 0, 0, 0, 0))
+
+
 def test_axes_may_be_as_short_as_numbers_go() -> None:
     half = math.sqrt(0.5)
     close(screws.screw_axis((5e-324, 5e-324, 0)), (half, half, 0, 0, 0, 0), 1e-15)

@@ -71,9 +71,7 @@ def as_rotation(values: MatrixLike, name: str = "rotation") -> Matrix3:
     ``det R > 0``."""
     a, b, c = (_vector3(row) for row in as_matrix(values, 3, 3, name))
     error = max(
-        abs(dot(a, a) - 1.0),
-        abs(dot(b, b) - 1.0),
-        abs(dot(c, c) - 1.0),
+        *(abs(dot(row, row) - 1.0) for row in (a, b, c)),
         abs(dot(a, b)),
         abs(dot(a, c)),
         abs(dot(b, c)),
@@ -287,7 +285,8 @@ def _columns_crossed(position: Vector3, rotation: Matrix3) -> Matrix3:
 
 
 def _vee3(rows: Matrix) -> Vector3:
-    scale = max(abs(entry) for row in rows for entry in row)
+    # at least 1e-300: the tiniest numbers have no six digits to be skew-symmetric to
+    scale = max(1e-300, *(abs(entry) for row in rows for entry in row))
     error = max(abs(rows[i][j] + rows[j][i]) for i in range(3) for j in range(i, 3))
     if error > SKEW_TOLERANCE * scale:
         raise ValueError(
