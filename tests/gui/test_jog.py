@@ -71,8 +71,10 @@ def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
     top = tip(desk)[1]
     assert 198.0 < top < 200.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Down)
-    desk.until(lambda: tip(desk)[1] < top - 1, timeout_ms=1000)  # turns back at once
-    desk.until(lambda: tip(desk)[1] < top - 5)  # slowly: 5 mm are 26 degrees of the elbow
+    desk.until(lambda: tip(desk)[1] < top - 0.03, timeout_ms=1000)  # turns back at once
+    desk.until(
+        lambda: tip(desk)[1] < top - 5, timeout_ms=15000
+    )  # slowly: 5 mm are 26 degrees of the elbow
     QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Down)
 
 
