@@ -67,6 +67,7 @@ def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
             problems.append(f"{text} {remedy}".strip())
 
     model.noticed.connect(take_note)
+    window.connection.choose(port)
     model.connect_to(port)
     if not wait(app, lambda: model.link is Link.ONLINE and model.status is not None, problems):
         return _fail(EXIT_NO_BOARD, "could not connect", problems)
