@@ -52,11 +52,6 @@ class Jogger(QObject):
         self._timer.timeout.connect(self._step)
 
     @property
-    def active(self) -> bool:
-        """Whether a direction is held."""
-        return self._timer.isActive()
-
-    @property
     def step_mm(self) -> float:
         """How far the tip is sent ahead of where it is."""
         return self.speed_mm_s * (FINE if self._fine else 1.0) * LEAD_S

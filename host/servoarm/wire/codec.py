@@ -62,7 +62,6 @@ class LineSplitter:
 
     def __init__(self) -> None:
         self._pending = b""
-        self.dropped_bytes = 0
 
     @property
     def pending(self) -> bytes:
@@ -72,15 +71,8 @@ class LineSplitter:
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that `data` completes, without line ends; empty lines are silent."""
         *lines, rest = _LINE_ENDS.split(self._pending + data)
-        self._pending = self._bounded(rest)
-        return [self._bounded(line) for line in lines if line]
-
-    def _bounded(self, line: bytes) -> bytes:
-        excess = len(line) - MAX_REPLY_BYTES
-        if excess <= 0:
-            return line
-        self.dropped_bytes += excess
-        return line[excess:]
+        self._pending = rest[-MAX_REPLY_BYTES:]
+        return [line[-MAX_REPLY_BYTES:] for line in lines if line]
 
 
 def decode(line: bytes) -> Message:

@@ -17,7 +17,6 @@ from servoarm.arm import PortInfo
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.panels.widgets import restyle
 
-MOCK = "mock://"
 ListPorts = Callable[[], list[PortInfo]]
 
 
