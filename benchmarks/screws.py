@@ -18,7 +18,7 @@ import mpmath
 import numpy as np
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.screws_batch import space_jacobian_batch
+from servoarm.kinematics.screws.batch import space_jacobian_batch
 
 BATCH = 100_000
 TARGETS_US = {"2R": 10.0, "6R": 20.0}
@@ -139,7 +139,7 @@ def hard_angles(mr: Any) -> None:
 def import_time() -> None:
     """What importing the module costs on top of numpy, best of several fresh interpreters."""
     code = (
-        "import time, numpy; t = time.perf_counter(); import servoarm.kinematics.screws; "
+        "import time, numpy; t = time.perf_counter(); import servoarm.kinematics.screws.formulas; "
         "print(time.perf_counter() - t)"
     )
     command = [sys.executable, "-c", code]

@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from servoarm.arm.targets import choose_branch
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Elbow, Pose
+from servoarm.motion.target import choose_branch
 from servoarm.wire.messages import Flags, State
 
 NO_FLAGS = Flags(0)

@@ -19,7 +19,7 @@ import servoarm
 from servoarm.armfile import load, template
 from servoarm.gui.app import Uncaught, make_window
 from servoarm.gui.signals import QuitSignals
-from servoarm.gui.wish import ElbowChoice
+from servoarm.motion.wish import ElbowChoice
 
 from .desk import FakeDesk
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from PyQt5.QtCore import Qt
 
 from servoarm.armfile import DEFAULT
-from servoarm.gui.wish import ElbowChoice, make_wish
 from servoarm.kinematics.planar import Pose
+from servoarm.motion.wish import ElbowChoice, make_wish
 
 from .desk import QTEST, FakeDesk
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from servoarm.armfile import load, template
 from servoarm.gui.app import make_window, tell_empty
-from servoarm.gui.panels.widgets import NumberBox
+from servoarm.gui.widgets import NumberBox
 
 from .desk import LEFT, QTEST, Desk, FakeDesk
 

@@ -9,8 +9,8 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QWidget
 
 from servoarm.gui.model import Link
-from servoarm.gui.wish import ElbowChoice
 from servoarm.mock.device import NO_PULSES
+from servoarm.motion.wish import ElbowChoice
 
 from .desk import LEFT, QTEST, Desk
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.derivation import equations, self_test, slips
+from servoarm.kinematics.screws.derivation import equations, self_test, slips
 
 ARM = screws.two_link_chain(100.0, 100.0)
 DOCS = Path(__file__).parents[2] / "docs"

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.lie import Transform
-from servoarm.kinematics.screws_inverse import newton_inverse
+from servoarm.kinematics.screws.lie import Transform
+from servoarm.kinematics.screws.newton import newton_inverse
 
 Vector = tuple[float, ...]
 PosedChain = tuple[screws.Chain, Vector]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.screws_batch import (
+from servoarm.kinematics.screws.batch import (
     CHUNK,
     body_jacobian_batch,
     forward_batch,

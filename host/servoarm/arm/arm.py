@@ -22,7 +22,6 @@ from servoarm.arm.arguments import patience, percent, real, side
 from servoarm.arm.driver import Driver, Halts, attached
 from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
-from servoarm.arm.targets import choose_branch, side_of
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
 from servoarm.arm.watch import patience_s
 from servoarm.armfile import DEFAULT, ArmConfig, load
@@ -30,6 +29,7 @@ from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
 from servoarm.link.session import HELLO_TIMEOUT_S
+from servoarm.motion.target import choose_branch, side_of
 from servoarm.wire import codec
 from servoarm.wire.messages import Flags, Hello
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.provision import FLASH_AGAIN, provide
 from servoarm.arm.settings import board_settings
-from servoarm.arm.targets import KEPT
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
 from servoarm.arm.watch import MotionWatch
 from servoarm.armfile import ArmConfig
@@ -27,6 +26,7 @@ from servoarm.errors import (
 )
 from servoarm.link.session import POLL_RESTING_S, Event, Session
 from servoarm.link.transport import open_port
+from servoarm.motion.target import KEPT
 from servoarm.wire import codec
 from servoarm.wire.messages import Ok, State, StatusReport
 

@@ -48,7 +48,7 @@ def _finite(residual: float) -> float | None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every equation with its residual."""
-    from servoarm.kinematics.derivation import self_test
+    from servoarm.kinematics.screws.derivation import self_test
 
     config = chosen_arm(args)
     results = self_test(args.seed, config.link1_mm, config.link2_mm)

@@ -41,9 +41,9 @@ def add_angles(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print tip and elbow."""
-    from servoarm.arm.targets import present_elbow
     from servoarm.cli.shapes import block_words, blocks_data, mm
     from servoarm.kinematics.joints import blocks_of
+    from servoarm.motion.target import present_elbow
 
     arm = chosen_arm(args).kinematics()
     theta1, theta2 = math.radians(args.t1), math.radians(args.t2)

@@ -48,8 +48,8 @@ servoarm ik 500 0                 # exit code 3, with the nearest point""",
 
 def run(args: argparse.Namespace) -> int:
     """Print the inverse; exit code 3 if no listed pose is allowed."""
-    from servoarm.arm.targets import why
     from servoarm.cli.shapes import branch_data, inverse_data
+    from servoarm.motion.target import why
 
     config = chosen_arm(args)
     inverse = config.kinematics().inverse(args.x, args.y, _near(args, config))

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Check the point, attach, move, and print where the board says the tip is."""
 
     def check(config: "ArmConfig", start: "Pose | None") -> None:
-        from servoarm.arm.targets import choose_branch
+        from servoarm.motion.target import choose_branch
 
         branch = choose_branch(config.kinematics(), args.x, args.y, _elbow(args), start)
         _check_limits(config, branch.theta1, branch.theta2)

@@ -10,8 +10,8 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from servoarm.gui.history import TargetHistory
 from servoarm.gui.model import ArmModel
-from servoarm.gui.wish import ElbowChoice, Wish, at_nearest, make_wish
 from servoarm.kinematics.planar import Pose
+from servoarm.motion.wish import ElbowChoice, Wish, at_nearest, make_wish
 
 THERE_MM = 0.3  # the wire rounds to 0.01 degrees
 SAME_POINT_MM = 0.5

@@ -5,8 +5,8 @@ import math
 from PyQt5.QtCore import QCoreApplication
 
 from servoarm.errors import LongWayOnly, OtherElbowOnly
-from servoarm.gui.wish import Wish
 from servoarm.kinematics.planar import Block, Branch, Elbow, Inverse, Reach, TwoLinkArm
+from servoarm.motion.wish import Wish
 
 
 def _tr(text: str) -> str:

@@ -98,7 +98,7 @@ def _fail(code: int, what: str, problems: list[str]) -> int:
 
 def sample_target(arm: TwoLinkArm, present: Pose) -> tuple[float, float]:
     """A point (mm) well inside the reachable area, on the elbow's present side, a good way off."""
-    from servoarm.gui.wish import ElbowChoice, make_wish
+    from servoarm.motion.wish import ElbowChoice, make_wish
 
     here = arm.forward(*present)
     radius = arm.inner_radius + 0.66 * (arm.outer_radius - arm.inner_radius)

@@ -22,23 +22,23 @@ from servoarm import __version__
 from servoarm.armfile import ArmConfig, ArmFileError
 from servoarm.gui import style
 from servoarm.gui.aim import Aim
-from servoarm.gui.canvas import Canvas
+from servoarm.gui.canvas.canvas import Canvas
 from servoarm.gui.commander import Commander, OpenArm
-from servoarm.gui.jogger import Jogger
+from servoarm.gui.connect.connection import ConnectionPanel, ListPorts
+from servoarm.gui.connect.notice import NoticePanel
+from servoarm.gui.connect.start import StartPanel
+from servoarm.gui.drive.elbow import ElbowPanel
+from servoarm.gui.drive.lengths import LengthsPanel
+from servoarm.gui.drive.readouts import ReadoutPanel
+from servoarm.gui.drive.reason import ReasonLine
+from servoarm.gui.drive.target import TargetPanel
+from servoarm.gui.jog.jogger import Jogger
+from servoarm.gui.jog.pad import JogPanel
 from servoarm.gui.keys import StopKeys
 from servoarm.gui.model import ArmModel
-from servoarm.gui.panels.connection import ConnectionPanel, ListPorts
-from servoarm.gui.panels.elbow import ElbowPanel
-from servoarm.gui.panels.jog import JogPanel
-from servoarm.gui.panels.lengths import LengthsPanel
-from servoarm.gui.panels.notice import NoticePanel
-from servoarm.gui.panels.readouts import ReadoutPanel
-from servoarm.gui.panels.reason import ReasonLine
-from servoarm.gui.panels.screws import ScrewPanel
-from servoarm.gui.panels.start import StartPanel
-from servoarm.gui.panels.target import TargetPanel
 from servoarm.gui.saving import save_lengths
-from servoarm.gui.wish import ElbowChoice
+from servoarm.gui.screws.figures import ScrewPanel
+from servoarm.motion.wish import ElbowChoice
 
 SIDE_WIDTH = 370
 

@@ -1,0 +1,272 @@
+"""The canvas: equal axes in mm, y up.
+
+It draws what the model knows and turns mouse and arrow keys into signals.
+"""
+
+import pyqtgraph as pg
+from PyQt5.QtCore import QEvent, QPointF, Qt, pyqtSignal
+from PyQt5.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PyQt5.QtWidgets import QWidget
+
+from servoarm.gui import style
+from servoarm.gui.aim import Aim
+from servoarm.gui.canvas.area import AreaItem
+from servoarm.gui.canvas.arm import ArmItem
+from servoarm.gui.canvas.ghosts import AssumedItem, WishItem
+from servoarm.gui.canvas.shapes import disc, marker, pedestal
+from servoarm.gui.canvas.trail import TrailItem
+from servoarm.gui.canvas.velocity import ArrowsItem, EllipseItem
+from servoarm.gui.model import Link
+
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, 1),
+    Qt.Key.Key_Down: (0, -1),
+}
+STEP_MM = 50.0
+
+
+class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
+    """Left button: press goes, drag follows. Middle button: pan. Wheel: zoom. Arrow keys: jog."""
+
+    pressed = pyqtSignal(float, float)  # mm
+    dragged = pyqtSignal(float, float)  # mm
+    released = pyqtSignal()
+    jogged = pyqtSignal(int, int, bool)  # direction x, y (0, 0: let go), fine
+
+    def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
+        super().__init__(parent, background=style.PAPER)
+        self._aim, self._model = aim, aim.model
+        model = aim.model
+        self._drag = False
+        self._keys: list[int] = []
+        self._fine = False
+        self._zoomed = False
+        self._was_known = False
+        self._arrived = False
+        self._set_up_axes()
+        self._add_items()
+        model.config_changed.connect(self._show_config)
+        model.status_changed.connect(self._show_status)
+        model.link_changed.connect(self._show_status)
+        model.assumed_changed.connect(self._show_status)
+        aim.wish_changed.connect(self._show_wish)
+        self._show_config()
+
+    def _set_up_axes(self) -> None:
+        self.setAccessibleName(self.tr("Canvas: the arm in its plane"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self.showGrid(x=True, y=True, alpha=0.18)
+        self.setLabel("bottom", self.tr("x (mm)"))
+        self.setLabel("left", self.tr("y (mm)"))
+        for name in ("bottom", "left"):
+            axis = self.getAxis(name)
+            axis.setPen(style.GRID)
+            axis.setTextPen(style.INK)
+            axis.enableAutoSIPrefix(False)
+        self.view = self.getPlotItem().getViewBox()
+        self.view.setAspectLocked(True)
+        self.view.disableAutoRange()
+        self.view.sigRangeChangedManually.connect(self._on_zoomed)
+
+    def _add_items(self) -> None:
+        self.area, self.trail, self.wish = AreaItem(), TrailItem(), WishItem()
+        self.arm, self.assumed = ArmItem(), AssumedItem()
+        self.goal = marker(disc(4), style.INK, style.PAPER, None)
+        foot = marker(pedestal(), style.BASE, style.BASE, None)
+        self.ellipse, self.arrows = EllipseItem(), ArrowsItem()
+        items = (
+            self.area,
+            foot,
+            self.ellipse,
+            self.trail,
+            self.wish,
+            self.assumed,
+            self.arm,
+            self.arrows,
+            self.goal,
+            *self.wish.labels,
+            self.assumed.label,
+        )
+        for z, item in enumerate(items):
+            item.setZValue(z)
+            item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+            self.view.addItem(item, ignoreBounds=True)
+        self.show_ellipse(False)
+        self.show_arrows(False)
+
+    # What is shown.
+
+    def show_ellipse(self, on: bool) -> None:
+        """Switch the manipulability ellipse."""
+        self.ellipse.setVisible(on)
+        self._show_velocities()
+
+    def show_arrows(self, on: bool) -> None:
+        """Switch the velocity arrows."""
+        self.arrows.setVisible(on)
+        self._show_velocities()
+
+    def reset_view(self) -> None:
+        """Show the whole ring again."""
+        self._zoomed = False
+        reach = STEP_MM * -(-self._model.kinematics.outer_radius * 1.08 // STEP_MM)
+        self.view.setRange(xRange=(-reach, reach), yRange=(-reach, reach), padding=0.0)
+
+    def _on_zoomed(self, *_args: object) -> None:
+        self._zoomed = True
+
+    def _show_config(self) -> None:
+        self.area.show_arm(self._model.kinematics)
+        self.trail.clear()
+        if not self._zoomed:
+            self.reset_view()
+        self._show_status()
+        self._show_wish()
+
+    def _show_status(self) -> None:
+        model = self._model
+        known = model.pose is not None
+        self.arm.show_pose(model.kinematics, model.shown_pose)
+        self.arm.set_known(known)
+        asking = not known and model.link is Link.ONLINE
+        self.arm.setVisible(not asking)
+        self.assumed.setVisible(asking)
+        self.assumed.show_pose(model.kinematics, model.shown_pose, self.tr("here?"))
+        if known and not self._was_known:
+            self.trail.clear()
+        self._was_known = known
+        if known:
+            self.trail.add(*model.kinematics.forward(*model.shown_pose))
+        self._show_goal()
+        self._show_arrival()
+        self._show_velocities()
+
+    def _show_goal(self) -> None:
+        """Where the board is taking the arm, whatever has been clicked since."""
+        status, goal = self._model.status, self._model.goal
+        under_way = status is not None and status.state.under_way
+        self.goal.setVisible(under_way and goal is not None)
+        if goal is not None:
+            self.goal.setPos(QPointF(*self._model.kinematics.forward(*goal)))
+
+    def _show_arrival(self) -> None:
+        if self._aim.arrived != self._arrived:
+            self._show_wish()
+
+    def _show_velocities(self) -> None:
+        for item in (self.ellipse, self.arrows):
+            if item.isVisible():
+                item.show_pose(self._model.kinematics, self._model.shown_pose)
+
+    def _show_wish(self) -> None:
+        self._arrived = self._aim.arrived
+        self.wish.show_wish(self._aim.wish, self._model.kinematics, arrived=self._arrived)
+
+    # The mouse.
+
+    def point_at(self, position: QPointF) -> tuple[float, float] | None:
+        """The point (mm) under a position in the viewport; None where the axes are."""
+        inverse, _ = self.viewportTransform().inverted()
+        scene = inverse.map(position)
+        if not self.view.sceneBoundingRect().contains(scene):
+            return None
+        point = self.view.mapSceneToView(scene)
+        return point.x(), point.y()
+
+    def pixel_of(self, x_mm: float, y_mm: float) -> QPointF:
+        """The position in the viewport that shows the point."""
+        mapped: QPointF = self.viewportTransform().map(
+            self.view.mapViewToScene(QPointF(x_mm, y_mm))
+        )
+        return mapped
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Left button between the axes: go there."""
+        point = self.point_at(event.localPos())
+        if event.button() != Qt.MouseButton.LeftButton or point is None:
+            super().mousePressEvent(event)
+            return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._drag = True
+        self.pressed.emit(*point)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Left button held: follow."""
+        if not self._drag:
+            super().mouseMoveEvent(event)
+            return
+        point = self.point_at(event.localPos())
+        if point is not None:
+            self.dragged.emit(*point)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The drag is over."""
+        if event.button() != Qt.MouseButton.LeftButton or not self._drag:
+            super().mouseReleaseEvent(event)
+            return
+        self._drag = False
+        self.released.emit()
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The second press of a double click is a press like any other."""
+        self.mousePressEvent(event)
+
+    # The keys.
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys jog as long as they are held; Shift: fine."""
+        if event.key() == Qt.Key.Key_Shift:
+            self._fine = True
+            self._emit_jog()
+        elif event.key() not in ARROWS:
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self._keys.append(event.key())
+            self._fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._emit_jog()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Letting go ends the jog."""
+        if event.key() == Qt.Key.Key_Shift:
+            self._fine = False
+            self._emit_jog()
+        elif event.key() not in ARROWS:
+            super().keyReleaseEvent(event)
+        elif not event.isAutoRepeat() and event.key() in self._keys:
+            self._keys.remove(event.key())
+            self._emit_jog()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keys whose release would go elsewhere count as let go."""
+        super().focusOutEvent(event)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._keys:
+            self._keys.clear()
+            self._emit_jog()
+
+    def _emit_jog(self) -> None:
+        x = sum(ARROWS[Qt.Key(key)][0] for key in self._keys)
+        y = sum(ARROWS[Qt.Key(key)][1] for key in self._keys)
+        self.jogged.emit(x, y, self._fine)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the whole ring in view until somebody zooms."""
+        super().resizeEvent(event)
+        if hasattr(self, "area") and not self._zoomed:
+            self.reset_view()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """A hidden window sends no release: the drag is over then too."""
+        if event.type() == QEvent.Type.Hide:
+            self._drag = False
+            self._let_go()
+        return bool(super().viewportEvent(event))

@@ -1,0 +1,175 @@
+"""The wish: the red square, both elbow solutions as ghosts, the nearest point to go to; the board's
+goal; and the assumed pose.
+
+Labels are no children of what they belong to: the canvas lays them over everything else.
+"""
+
+import math
+
+from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtGui import QBrush, QColor, QPen
+from PyQt5.QtWidgets import QGraphicsItem, QGraphicsItemGroup, QGraphicsPathItem
+
+from servoarm.gui import explain, style
+from servoarm.gui.canvas.shapes import (
+    Label,
+    cross,
+    disc,
+    faded,
+    marker,
+    polyline,
+    screen_pen,
+    square,
+)
+from servoarm.kinematics.planar import Branch, Pose, Reach, TwoLinkArm
+from servoarm.motion.wish import Wish
+
+SAME = math.radians(0.1)
+
+
+class GhostArm(QGraphicsItemGroup):
+    """One arm drawn thin: a solution, or where the arm is assumed to be."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self._links = [QGraphicsPathItem(self) for _ in range(2)]
+        self.label = Label(None, style.INK)
+
+    def draw(
+        self,
+        arm: TwoLinkArm,
+        pose: Pose,
+        colors: tuple[QColor, QColor],
+        dash: Qt.PenStyle,
+        label: str,
+    ) -> None:
+        """Draw the pose (radians) with a word outside the bend of its elbow."""
+        elbow, tip = arm.elbow_point(pose.theta1), arm.forward(*pose)
+        for link, color, ends in zip(
+            self._links, colors, (((0.0, 0.0), elbow), (elbow, tip)), strict=True
+        ):
+            link.setPath(polyline(list(ends)))
+            link.setPen(screen_pen(color, 4, dash))
+        self.label.place(*elbow, label, faded(colors[0], 1.0), _outside(elbow, tip))
+        self.setVisible(True)
+
+    def setVisible(self, visible: bool) -> None:
+        """The label with it."""
+        super().setVisible(visible)
+        self.label.setVisible(visible)
+
+    @property
+    def text(self) -> str:
+        """The word beside the elbow."""
+        return self.label.text()
+
+
+def _outside(elbow: tuple[float, float], tip: tuple[float, float]) -> tuple[float, float]:
+    """The direction out of the elbow's bend; across the arm where it is straight."""
+    x, y = 2 * elbow[0] - tip[0], 2 * elbow[1] - tip[1]
+    if math.hypot(x, y) < 0.05 * math.hypot(*elbow):
+        return -elbow[1], elbow[0]
+    return x, y
+
+
+def _same(one: Pose, other: Pose) -> bool:
+    """Whether both draw one arm: a straight arm's elbow has no side."""
+    return max(abs(math.remainder(a - b, math.tau)) for a, b in zip(one, other, strict=True)) < SAME
+
+
+class WishItem(QGraphicsItemGroup):
+    """Everything that is wished for: solid while it is not so, hollow once the arm is there."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.ghosts = (GhostArm(self), GhostArm(self))
+        self._gap = QGraphicsPathItem(self)
+        self._gap.setPen(screen_pen(style.NEAREST, 1.5, Qt.PenStyle.DotLine))
+        self.nearest = marker(disc(6), faded(style.NEAREST, 0.15), style.NEAREST, self)
+        self.target = marker(square(6), style.TARGET, style.PAPER, self)
+        self.refused = marker(cross(6), style.PAPER, style.PAPER, self)
+        self.show_wish(None, None)
+
+    @property
+    def labels(self) -> list[Label]:
+        """The words beside the ghosts."""
+        return [ghost.label for ghost in self.ghosts]
+
+    @property
+    def hollow(self) -> bool:
+        """Whether the square is drawn as reached."""
+        return self.target.brush().style() == Qt.BrushStyle.NoBrush
+
+    def show_wish(
+        self, wish: Wish | None, arm: TwoLinkArm | None, *, arrived: bool = False
+    ) -> None:
+        """Draw the wish; None clears it. Where the arm has ``arrived`` its own ghost goes."""
+        for item in (*self.ghosts, self._gap, self.nearest, self.target, self.refused):
+            item.setVisible(False)
+        if wish is None or arm is None or wish.inverse.reach is Reach.INVALID:
+            return
+        self.target.setPos(wish.x_mm, wish.y_mm)
+        self.target.setBrush(QBrush() if arrived else QBrush(style.TARGET))
+        self.target.setPen(QPen(style.TARGET if arrived else style.PAPER, 1.5))
+        self.target.setVisible(True)
+        for ghost, branch in zip(self.ghosts, wish.inverse.branches, strict=False):
+            chosen = wish.branch is not None and branch.elbow is wish.branch.elbow
+            if not chosen and wish.branch is not None and _same(branch.pose, wish.branch.pose):
+                continue
+            if not (chosen and arrived):
+                self._draw_branch(ghost, branch, arm, chosen=chosen)
+        if wish.branch is None:
+            self._draw_refusal(wish)
+
+    def _draw_refusal(self, wish: Wish) -> None:
+        self.refused.setPos(wish.x_mm, wish.y_mm)
+        self.refused.setVisible(True)
+        nearest = wish.nearest
+        if nearest is not None:
+            self.nearest.setPos(nearest.x, nearest.y)
+            self._gap.setPath(polyline([(wish.x_mm, wish.y_mm), (nearest.x, nearest.y)]))
+            self.nearest.setVisible(True)
+            self._gap.setVisible(True)
+
+    @staticmethod
+    def _draw_branch(ghost: GhostArm, branch: Branch, arm: TwoLinkArm, *, chosen: bool) -> None:
+        label = explain.ghost_label(branch)
+        if not branch.allowed and not chosen:
+            colors = (faded(style.BLOCKED, 0.8), faded(style.BLOCKED, 0.8))
+            ghost.draw(arm, branch.pose, colors, Qt.PenStyle.DashLine, label)
+            return
+        alpha = 0.5 if chosen else 0.22
+        ghost.draw(
+            arm,
+            branch.pose,
+            (faded(style.SHOULDER, alpha), faded(style.ELBOW, alpha)),
+            Qt.PenStyle.SolidLine,
+            label,
+        )
+
+
+class AssumedItem(QGraphicsItemGroup):
+    """Where the arm is assumed to stand before the first pulse."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self._ghost = GhostArm(self)
+        self._tip = marker(disc(5), style.PAPER, style.ASSUMED, self)
+        self.setVisible(False)
+
+    @property
+    def label(self) -> Label:
+        """The word beside the elbow."""
+        return self._ghost.label
+
+    def setVisible(self, visible: bool) -> None:
+        """The label with it."""
+        super().setVisible(visible)
+        self._ghost.setVisible(visible)
+
+    def show_pose(self, arm: TwoLinkArm, pose: Pose, label: str) -> None:
+        """Draw the assumed pose (radians)."""
+        shown = self.isVisible()
+        self._ghost.draw(arm, pose, (style.ASSUMED, style.ASSUMED), Qt.PenStyle.DashLine, label)
+        self._tip.setPos(QPointF(*arm.forward(*pose)))
+        self._ghost.setVisible(shown)

@@ -1,0 +1,1 @@
+"""Connecting: the port, the question before the first pulse, notices."""

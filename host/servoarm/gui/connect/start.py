@@ -1,0 +1,140 @@
+"""Before the first pulse: "Is the arm here?
+
+A hobby servo cannot tell its angle, so a person looks and says.
+"""
+
+from PyQt5.QtCore import QLocale
+from PyQt5.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from servoarm.arm.types import AssumedPose
+from servoarm.gui.model import ArmModel, Link
+from servoarm.gui.widgets import NumberBox, restyle
+
+
+class StartPanel(QFrame):
+    """Shows the assumed pose, lets a person correct it, and attaches."""
+
+    def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("start")
+        self._model = model
+        self._build()
+        for signal in (
+            model.link_changed,
+            model.status_changed,
+            model.assumed_changed,
+            model.config_changed,
+        ):
+            signal.connect(self._show)
+        self._show()
+
+    def _build(self) -> None:
+        question = QLabel("<b>" + self.tr("Is the arm here?") + "</b>")
+        self.source = QLabel()
+        self.source.setObjectName("reason")
+        self.source.setWordWrap(True)
+        self.source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(question)
+        words.addWidget(self.source)
+        self.theta1 = NumberBox(-720, 720, "°", self.tr("Assumed shoulder angle"))
+        self.theta2 = NumberBox(-720, 720, "°", self.tr("Assumed elbow angle"))
+        for box in (self.theta1, self.theta2):
+            box.setDecimals(2)
+            box.valueChanged.connect(self._on_typed)
+            box.judged.connect(self._judge)
+        self.attach = QPushButton(self.tr("Attach here"))
+        self.attach.setProperty("kind", "primary")
+        self.attach.setToolTip(self.tr("Pulses begin at this pose. The first move is slow."))
+        self.attach.clicked.connect(self._on_attach)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 10, 6)
+        row.addLayout(words, 1)
+        for name, box in (("θ₁", self.theta1), ("θ₂", self.theta2)):
+            row.addWidget(QLabel(name))
+            row.addWidget(box)
+        row.addWidget(self.attach)
+
+    def _on_attach(self) -> None:
+        for box in (self.theta1, self.theta2):
+            box.interpretText()
+        if self.attach.isEnabled():
+            self._model.attach()
+
+    def _on_typed(self) -> None:
+        self._model.assume(self.theta1.value(), self.theta2.value())
+
+    def _show(self) -> None:
+        model = self._model
+        self.setVisible(model.link is Link.ONLINE and not model.attached)
+        joints = (model.config.shoulder, model.config.elbow)
+        for box, joint, value in zip(
+            (self.theta1, self.theta2), joints, model.assumed_deg, strict=True
+        ):
+            box.set_limits(*joint.limits_deg)
+            if box.value() != round(value, box.decimals()):  # else it is being typed
+                box.show_value(value)
+        self._judge()
+
+    def _judge(self) -> None:
+        """What stands above the boxes, and whether pulses may begin at what stands in them."""
+        model = self._model
+        fault = model.status is not None and model.status.state.value == "fault"
+        outside = self._limit_words()
+        self.attach.setEnabled(not fault and not outside)
+        words = self._fault_words() if fault else outside or self._source_words()
+        self.source.setText(words)
+        unfinished = model.assumed_source is not None and self._unfinished(model.assumed_source)
+        restyle(self.source, "tone", "bad" if fault or outside or unfinished else "")
+
+    def _limit_words(self) -> str:
+        """Which angle is beyond its limits; empty if none is."""
+        names = (self.tr("shoulder"), self.tr("elbow"))
+        for name, box in zip(names, (self.theta1, self.theta2), strict=True):
+            if not box.fits:
+                return self.tr(
+                    "The {joint}'s limits in the arm file are {range}: correct the angle, or"
+                    " the limits if the arm really stands there."
+                ).format(joint=name, range=box.limit_words())
+        return ""
+
+    def _fault_words(self) -> str:
+        return self.tr(
+            "A pulse outside its servo's range was stopped. Press Relax, then check the pulse"
+            " ranges in the arm file."
+        )
+
+    def _unfinished(self, source: AssumedPose) -> bool:
+        return source.source == "unfinished" and self._as_told(source)
+
+    def _as_told(self, source: AssumedPose) -> bool:
+        return (source.theta1_deg, source.theta2_deg) == self._model.assumed_deg
+
+    def _source_words(self) -> str:
+        source = self._model.assumed_source
+        advice = self.tr("Compare the dashed arm with the real one; correct the angles or the arm.")
+        if source is None:
+            return advice
+        if not self._as_told(source):
+            return self.tr("As you typed it.") + " " + advice
+        when = ""
+        if source.when is not None:
+            when = QLocale().toString(source.when.astimezone(), QLocale.FormatType.ShortFormat)
+        if self._unfinished(source):
+            text = self.tr(
+                "The last program ended in mid-move ({when}): look where the arm really is, and"
+                " correct the angles."
+            )
+            return text.format(when=when)
+        if source.source == "remembered":
+            return self.tr("Last reported {when}.").format(when=when) + " " + advice
+        return self.tr("The arm file's rest pose.") + " " + advice

@@ -1,0 +1,1 @@
+"""Driving by hand: target, elbow, lengths, read-outs, and why not."""

@@ -1,0 +1,44 @@
+"""On which side the elbow is to stand."""
+
+from PyQt5.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
+
+from servoarm.gui.aim import Aim
+from servoarm.motion.wish import ElbowChoice
+
+
+class ElbowPanel(QGroupBox):
+    """Left, right, or whatever side it is on now."""
+
+    def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTitle(self.tr("Elbow, seen from the shoulder"))
+        texts = {
+            ElbowChoice.STAY: (
+                self.tr("Stay"),
+                self.tr("Stay on the side where it is: never swing through unasked."),
+            ),
+            ElbowChoice.LEFT: (
+                self.tr("Left"),
+                self.tr("The elbow stands left of the line from shoulder to target."),
+            ),
+            ElbowChoice.RIGHT: (
+                self.tr("Right"),
+                self.tr("The elbow stands right of the line from shoulder to target."),
+            ),
+        }
+        row = QHBoxLayout(self)
+        group = QButtonGroup(self)
+        self.buttons: dict[ElbowChoice, QRadioButton] = {}
+        for choice, (text, tip) in texts.items():
+            button = QRadioButton(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+            button.setChecked(choice is aim.choice)
+            button.toggled.connect(lambda on, choice=choice: aim.set_choice(choice) if on else None)
+            group.addButton(button)
+            row.addWidget(button)
+            self.buttons[choice] = button
+
+    def choose(self, choice: ElbowChoice) -> None:
+        """Choose as a person would."""
+        self.buttons[choice].setChecked(True)

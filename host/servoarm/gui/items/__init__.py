@@ -1,1 +1,0 @@
-"""What the canvas draws, one kind of thing a file."""

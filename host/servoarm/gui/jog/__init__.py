@@ -1,0 +1,1 @@
+"""Jogging the tip."""
