@@ -355,3 +355,19 @@ def test_a_remembered_pose_says_how_old_it_is(passed: timedelta, words: str) -> 
     now = datetime(2026, 11, 30, 12, tzinfo=UTC)
     assumed = AssumedPose(90.0, -90.0, "remembered", now - passed)
     assert f"(remembered {words}); the first move is slow." in describe(assumed, now)
+
+
+def test_rest_parks_the_arm_and_lets_go_of_it(
+    servoarm: Servoarm, tmp_path: Path, mock: str
+) -> None:
+    arm = _parked(tmp_path / "arm.toml", "[80, -70]")
+    assert servoarm("joints", "90", "-90", "--arm", arm, "--port", mock).code == 0
+    ran = servoarm("rest", "--arm", arm, "--port", mock, "--json")
+    assert ran.code == 0, ran.err
+    assert (ran.json["theta1_deg"], ran.json["theta2_deg"]) == (80.0, -70.0)
+    status = servoarm("status", "--arm", arm, "--port", mock, "--json").json
+    assert status["state"] == "relaxed"
+    pulses = mock_device(mock.removeprefix("mock://")).pulses
+    assert (pulses.shoulder, pulses.elbow) == (0, 0)
+    again = servoarm("joints", "80", "-70", "--arm", arm, "--port", mock)
+    assert "shoulder 80.00 deg, elbow -70.00 deg (remembered just now)" in again.err

@@ -8,8 +8,8 @@ from servoarm.cli.commands import COMMANDS, build_parser
 from .running import Servoarm
 
 NAMES = (
-    *("move", "joints", "ik", "fk", "status", "relax", "ports", "monitor", "gui"),
-    *("arm-file", "firmware", "jacobian", "derive"),
+    *("move", "joints", "ik", "fk", "status", "rest", "relax", "ports", "monitor", "gui"),
+    *("arm-file", "firmware", "jacobian", "derive", "completion"),
 )
 
 
@@ -119,3 +119,26 @@ def test_with_json_a_usage_error_is_json_too(servoarm: Servoarm) -> None:
     assert "'nan' is not a finite number" in ran.json["error"]["message"]
     assert "servoarm ik --help" in ran.json["error"]["remedy"]
     assert ran.err != ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["moev", "1", "2"], "move"),
+        (["jionts", "1", "2"], "joints"),
+        (["ik", "1", "2", "--elbow", "lefft"], "left"),
+        (["move", "1", "2", "--spede", "50"], "--speed"),
+        (["firmware", "uplaod"], "upload"),
+        (["firmware", "upload", "--bord", "uno"], "--board"),
+    ],
+)
+def test_a_slip_of_the_keys_gets_a_suggestion(
+    arguments: list[str], meant: str, servoarm: Servoarm
+) -> None:
+    ran = servoarm(*arguments)
+    assert ran.code == 2
+    assert f"Did you mean {meant}?" in ran.err
+
+
+def test_what_is_like_nothing_known_gets_no_suggestion(servoarm: Servoarm) -> None:
+    assert "Did you mean" not in servoarm("zzzzzz").err

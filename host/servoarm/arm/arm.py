@@ -209,6 +209,17 @@ class Arm:
         end = self._move(target, wait, *speed)
         return self._moved(end, wish, side_of(theta2), wait)
 
+    def rest(self, *, speed_percent: int = 100, timeout_s: float | None = None) -> Moved:
+        """Park: go to the arm file's rest pose, and end the pulses there.
+
+        A stop on the way keeps the arm attached. Raises as `move_joints` and `relax`.
+        """
+        parked = self.move_joints(
+            *self.config.rest_deg, speed_percent=speed_percent, timeout_s=timeout_s
+        )
+        self.relax()
+        return parked
+
     def stop(self) -> None:
         """Ease to a stop and hold. Goes out at once, past every request; does not wait.
 

@@ -3,6 +3,7 @@
 from servoarm import __version__
 from servoarm.cli import (
     arm_file,
+    completion,
     derive,
     firmware,
     fk,
@@ -14,6 +15,7 @@ from servoarm.cli import (
     move,
     ports,
     relax,
+    rest,
     status,
 )
 from servoarm.cli.parser import Parser
@@ -24,6 +26,7 @@ COMMANDS = (
     ik,
     fk,
     status,
+    rest,
     relax,
     ports,
     monitor,
@@ -32,6 +35,7 @@ COMMANDS = (
     firmware,
     jacobian,
     derive,
+    completion,
 )
 
 DESCRIPTION = """\

@@ -1,7 +1,9 @@
 """The argument parser, and the options that several commands share."""
 
 import argparse
+import difflib
 import math
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -20,24 +22,57 @@ class UsageError(ServoarmError):
     """The command line itself is wrong; `usage` is how it should look."""
 
     def __init__(self, message: str, usage: str, prog: str) -> None:
-        super().__init__(f"{message[:1].upper()}{message[1:]}.", f"See `{prog} --help`.")
+        end = "" if message.endswith("?") else "."
+        super().__init__(f"{message[:1].upper()}{message[1:]}{end}", f"See `{prog} --help`.")
         self.usage = usage
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises `UsageError`, and keeps the lines of its texts."""
+    """An argument parser that raises `UsageError`, suggests what was meant, and keeps the lines of
+    its texts.
+    """
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        self._option_names: list[str] = []
         super().__init__(allow_abbrev=False, **options)
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """Add an argument, as argparse does, and note the option's names for suggestions."""
+        self._option_names += [name for name in names if name.startswith("-")]
+        return super().add_argument(*names, **settings)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, and refuse what is not known.
+
+        Argparse hands it up to the parser of the whole line, which does not know this command's
+        options.
+        """
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(map(str.strip, unknown))}")
+        return known, unknown
 
     def error(self, message: str) -> NoReturn:
         """Raise `UsageError`."""
-        raise UsageError(message, self.format_usage(), self.prog)
+        raise UsageError(message + self._suggestion(message), self.format_usage(), self.prog)
+
+    def _suggestion(self, message: str) -> str:
+        if choice := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message):
+            meant = _closest(choice[1], re.findall(r"[\w-]+", choice[2]))
+        elif option := re.match(r"unrecognized arguments: (-[^ =]+)", message):
+            meant = _closest(option[1], self._option_names)
+        else:
+            return ""
+        return f". Did you mean {meant}?" if meant else ""
 
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout. Raises OutputLost."""
         put(self.format_help())
+
+
+def _closest(word: str, known: Sequence[str]) -> str | None:
+    return next(iter(difflib.get_close_matches(word, known, n=1)), None)
 
 
 def guard_negative_numbers(arguments: Sequence[str]) -> list[str]:
