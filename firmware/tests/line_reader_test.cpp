@@ -110,3 +110,37 @@ TEST_CASE("a line that lost a byte is refused") {
     CHECK(reader.receive('\n') == LineReader::Event::line);
     CHECK(reader.error() == Error::none);
 }
+
+TEST_CASE("behind bytes that a stop overtook begins a new line, or the rest of one") {
+    const struct {
+        const char *before;
+        bool cut_line;
+        const char *after;
+        const char *obeyed; // the line that counts
+    } rows[] = {
+        {"", false, "stop\n", "stop"},
+        {"move 1 ", false, "stop\n", "stop"}, // its end was among what is lost
+        {"", true, "1 2\nstop\n", "stop"},
+        {"move 1 ", true, "2\nstop\n", "stop"},
+        {"move 1 ", true, "2\n\nstop\n", "stop"},
+        {"", true, "1 2:3 stop\n", ":3 stop"},
+    };
+    for (const auto &row : rows) {
+        CAPTURE(row.before);
+        CAPTURE(row.after);
+        LineReader reader{};
+        for (const char *at = row.before; *at != '\0'; ++at) {
+            reader.receive(static_cast<uint8_t>(*at));
+        }
+        reader.drop(); // the stop
+        reader.overtaken(row.cut_line);
+        LineReader::Event event = LineReader::Event::none;
+        for (const char *at = row.after; *at != '\0'; ++at) {
+            REQUIRE(event != LineReader::Event::line);
+            event = reader.receive(static_cast<uint8_t>(*at));
+        }
+        CHECK(event == LineReader::Event::line);
+        CHECK(reader.error() == Error::none);
+        CHECK(std::string(reader.text()) == row.obeyed);
+    }
+}

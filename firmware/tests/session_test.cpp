@@ -57,6 +57,15 @@ TEST_CASE("a refused line is accepted all the same: it does not come true later"
     CHECK(board.goal(0) == 0);
 }
 
+TEST_CASE("what a stop overtook is one gap, and earns no answer") {
+    TestBoard board;
+    board.send("!");
+    board.core.overtaken(true);
+    board.lines();
+    board.send("1 2\npose 1 2\ncounters\n");
+    CHECK(board.lines() == TestBoard::Lines{"ok", "ok counters 0 1 0"});
+}
+
 TEST_CASE("a new session eases a moving arm to a stop; a repeated hello does not") {
     TestBoard board;
     board.hello(1);

@@ -85,7 +85,8 @@ def test_a_relax_behind_noise_is_obeyed_in_the_shortest_frames_too(
 
 def test_a_stop_does_not_take_back_the_relax_before_it(uno: VirtualUno) -> None:
     typed(uno)
-    came = send_behind(uno, b"x\n" * 150 + b"^", b"!")
+    """The answer to hello keeps the loop from both for long enough."""
+    came = send_behind(uno, b"hello\n^", b"!")
     uno.run_ms(1000)
     assert not uno.pulses("D9", came + 2 * FRAME)
 
@@ -105,3 +106,41 @@ def test_a_framed_line_behind_the_stop_counts(uno: VirtualUno) -> None:
     send_behind(uno, b"?" * 300 + b":5 mo", b"!")
     assert b":9 ok*" in uno.ask(framed(9, "relax"), 200)
     assert not uno.pulses("D9", uno.cycle - 2 * FRAME)
+
+
+def gaps(uno: VirtualUno) -> int:
+    """How often the receiver has lost bytes."""
+    uno.read()
+    return int(uno.ask(b"counters\n", 40).split()[3])
+
+
+@pytest.mark.parametrize("byte", [b"!", b"^"])
+@pytest.mark.parametrize("overtaken", [b"x\n", b"x\nx\n", b"x\r", b"\r\n", b"x\n  "])
+def test_the_line_behind_a_stop_that_overtook_whole_lines_counts(
+    uno: VirtualUno, overtaken: bytes, byte: bytes
+) -> None:
+    uno.ask(b"hello\n" + overtaken + byte + b"pose 700 800\n", 100)
+    assert gaps(uno) == 1
+    assert b"relaxed 700 800" in uno.ask(b"status\n", 40)
+
+
+@pytest.mark.parametrize("overtaken", [b"stop", b"x\ns", b"p", b":"])
+def test_the_rest_of_a_line_that_waited_when_a_stop_cut_it_is_not_obeyed(
+    uno: VirtualUno, overtaken: bytes
+) -> None:
+    said = uno.ask(b"hello\n" + overtaken + b"!pose 700 800\npose 1 2\n", 100)
+    assert gaps(uno) == 1
+    assert said.count(b"ok\n") == 1
+    assert b"err" not in said
+    assert b"relaxed 1 2" in uno.ask(b"status\n", 40)
+
+
+def test_the_line_behind_a_stop_counts_wherever_the_stop_found_the_loop(uno: VirtualUno) -> None:
+    """In short frames the loop is often at one when the stop comes, in mid-line or behind it."""
+    uno.ask(b"frame 3000\npose 0 0\nattach\nmove 20000 9000 1\n", 40)
+    start = gaps(uno)
+    for n in range(300):
+        uno.run_ms(5.37)
+        said = uno.ask(b"joint 2\n!first %d\n" % (n % 100 + 1), 10)
+        assert b"ok first %d\n" % (n % 100 + 1) in said or b"err 15 attached\n" in said
+    assert gaps(uno) - start > 10

@@ -28,17 +28,22 @@ public:
 private:
     uint8_t put(uint8_t head, uint8_t byte); // the head from then on
 
-    // Where bytes were lost, GAP stands. A received 0xFF, or a byte whose stop bit was missing,
-    // becomes 0x80: no text either, and no GAP.
-    static constexpr uint8_t GAP = 0xFF, NO_TEXT = 0x80;
-    static constexpr uint8_t SIZE = 128; // a power of two
+    // What stands in the ring beside text. NO_TEXT is any received byte beyond ASCII, or one whose
+    // stop bit was missing.
+    static constexpr uint8_t NO_TEXT = 0x80;
+    static constexpr uint8_t GAP = 0x81;       // bytes were lost here
+    static constexpr uint8_t OVERTAKEN = 0x82; // bytes were lost to a stop or relax
+    static constexpr uint8_t CUT = 0x83;       // the same, and the last of them did not end a line
+    static constexpr uint8_t SIZE = 128;       // a power of two
 
     uint8_t bytes_[SIZE];
     volatile uint8_t head_, tail_;
     // A stop or relax that has come: it waits behind nothing. What waited for the loop before it is
     // lost, so that it cannot undo it. A relax is not taken back by a stop.
     volatile uint8_t urgent_;
-    bool lost_; // since the last byte that found room; the interrupt's alone
+    // The interrupt's alone.
+    bool lost_;    // since the last byte that found room
+    bool in_line_; // the last byte did not end a line
 };
 
 #else

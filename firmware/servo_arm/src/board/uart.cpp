@@ -39,19 +39,27 @@ uint8_t HostPort::put(uint8_t head, uint8_t byte) {
 void HostPort::on_received() {
     const uint8_t status = UCSR0A;
     uint8_t byte = UDR0;
-    if (status & _BV(DOR0))
+    if (status & _BV(DOR0)) {
         lost_ = true;
+        in_line_ = true; // it may have begun one
+    }
     uint8_t head = head_;
-    if ((status & _BV(FE0)) || byte == GAP)
+    if ((status & _BV(FE0)) || byte > NO_TEXT)
         byte = NO_TEXT;
     if (byte == '!' || byte == '^') {
         if (urgent_ != '^')
             urgent_ = byte;
-        if (tail_ != head)
-            lost_ = true;
-        tail_ = head;
+        if (lost_ || tail_ != head) {
+            tail_ = head;
+            head_ = put(head, in_line_ ? CUT : OVERTAKEN);
+            lost_ = false;
+        }
         return;
     }
+    if (byte == '\n' || byte == '\r')
+        in_line_ = false;
+    else if (byte != ' ')
+        in_line_ = true;
     const uint8_t room = (tail_ - head - 1) & (SIZE - 1);
     if (room < 2) { // for a gap and this byte
         lost_ = true;
@@ -79,6 +87,8 @@ bool HostPort::receive(Core &core) {
     sei();
     if (byte == GAP)
         core.overrun();
+    else if (byte > GAP)
+        core.overtaken(byte == CUT);
     else
         core.receive(byte);
     return true;

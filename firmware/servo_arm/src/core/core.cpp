@@ -41,6 +41,11 @@ void Core::overrun() {
     reader_.lost_byte();
 }
 
+void Core::overtaken(bool cut_line) {
+    count(overruns_);
+    reader_.overtaken(cut_line);
+}
+
 void Core::frame() {
     if (session_.silent(settings_.frame_us(), settings_.watchdog_ms())) {
         motion_.stop();

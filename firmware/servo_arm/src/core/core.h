@@ -32,6 +32,9 @@ public:
     void receive(uint8_t byte);
     // The receiver lost bytes before the next one.
     void overrun();
+    // Bytes were lost to the stop or relax received last, for it overtook them; `cut_line`: the
+    // last of them did not end a line, so that what follows is the rest of one.
+    void overtaken(bool cut_line);
     // Once a servo frame; then pulse_ticks() are the widths of the next pulses.
     void frame();
 

@@ -58,10 +58,16 @@ LineReader::Event LineReader::receive(uint8_t byte) {
 bool LineReader::drop() {
     const bool something = has_something();
     if (something) {
-        begin();
-        error_ = GIVEN_UP;
+        overtaken(true);
     }
     return something;
+}
+
+void LineReader::overtaken(bool cut_line) {
+    begin();
+    if (cut_line) {
+        error_ = GIVEN_UP;
+    }
 }
 
 void LineReader::lost_byte() {

@@ -24,6 +24,8 @@ public:
     SERVOARM_ONCE void begin();
     // Gives up the line in progress, if any, up to its end. True when there was one.
     bool drop();
+    // Bytes were lost whose line nobody wants; what follows is the rest of one or begins a new one.
+    void overtaken(bool cut_line);
     // The receiver lost a byte: the line in progress cannot be trusted.
     void lost_byte();
 

@@ -42,7 +42,6 @@ void Session::begin(uint16_t nonce, uint16_t sequence) {
     nonce_ = nonce;
     last_ = sequence;
     strict_ = true;
-    host_lost_ = false;
     heard();
 }
 
