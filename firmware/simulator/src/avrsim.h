@@ -86,6 +86,8 @@ pins_t *pins_new(avr_t *avr, edge_fn edge, void *param);
 void pins_set_timer1(pins_t *p, const timer1_t *t);
 bool pins_watch(pins_t *p, const char *name); /* "PB1" or "D9" */
 void pins_changed(void *pins, cycle_t cycle);
+/* From now on a watched pin reads `level`, whatever the chip drives; -1: let it go. */
+bool pins_hold(pins_t *p, const char *name, int level);
 
 /* ---- cpu.c -------------------------------------------------------------- */
 typedef struct board board_t;
@@ -104,9 +106,10 @@ bool board_run_until(board_t *b, cycle_t until); /* false: the CPU stopped */
 void die(const char *format, const char *arg) __attribute__((noreturn, format(printf, 1, 0)));
 uint32_t load(const char *path, board_t *board);
 
-/* ---- main.c: bytes waiting for the line ---------------------------------- */
+/* ---- queue.c: bytes that wait for the line ------------------------------- */
 unsigned queue_room(void);
 void queue_put(uint8_t byte);
+bool queue_take(uint8_t *byte); /* false: none waits */
 
 /* ---- pty.c, control.c: two ways to let time pass; false: the CPU stopped -- */
 void pty_open(const char *link, bool auto_reset);

@@ -7,6 +7,8 @@
  *     freeze                the main program hangs (interrupts go on) until a reset
  *     eeprom                answers `eeprom HEX`
  *     poke ADDRESS HEX      write the EEPROM from outside
+ *     hold PIN LEVEL        from outside: a watched pin reads 0 or 1, whatever the chip drives;
+ *                           -1 lets it go
  *     ram                   answers `ram HEX`: all of it, from its first byte
  *
  * Events: `tx CYCLE HEX`, `rx CYCLE HEX` (its stop bit), `lost`, `off` and `framing CYCLE HEX` (a
@@ -59,6 +61,14 @@ static void poke(board_t *board, char *p) {
         board_eeprom(board)[at++] = v;
 }
 
+static void hold(board_t *board, char *p) {
+    char *level = p + strcspn(p, " ");
+    if (*level)
+        *level++ = 0;
+    if (!pins_hold(board_pins(board), p, atoi(level)))
+        die("no such pin is watched: %s", p);
+}
+
 bool control_run(board_t *board) {
     char *line = NULL;
     size_t capacity = 0;
@@ -82,6 +92,8 @@ bool control_run(board_t *board) {
             dump("eeprom", board_eeprom(board), EEPROM_SIZE);
         else if (!strcmp(line, "ram"))
             dump("ram", board_avr(board)->data + RAM_START, RAM_SIZE);
+        else if (!strcmp(line, "hold"))
+            hold(board, rest);
         else if (!strcmp(line, "poke"))
             poke(board, rest);
         else

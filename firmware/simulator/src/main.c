@@ -6,28 +6,20 @@
 
 #include "avrsim.h"
 
-static uint8_t queue[QUEUE_SIZE];
-static unsigned queue_head, queue_tail;
 static bool control;
 static FILE *pulses;
 
-unsigned queue_room(void) {
-    return QUEUE_SIZE - (queue_head - queue_tail);
-}
-void queue_put(uint8_t byte) {
-    queue[queue_head++ % QUEUE_SIZE] = byte;
-}
-
 static bool next_byte(void *p, uint8_t *byte) {
     (void)p;
-    if (queue_head == queue_tail)
-        return false;
-    *byte = queue[queue_tail++ % QUEUE_SIZE];
-    return true;
+    return queue_take(byte);
 }
 
 static void on_byte(void *p, enum usart_event kind, uint8_t byte, cycle_t cycle) {
-    static const char *const name[] = {"rx", "lost", "off", "framing", "tx"};
+    static const char *const name[] = {[USART_RX] = "rx",
+                                       [USART_RX_LOST] = "lost",
+                                       [USART_RX_OFF] = "off",
+                                       [USART_RX_FRAMING] = "framing",
+                                       [USART_TX] = "tx"};
     (void)p;
     if (control)
         printf("%s %llu %02x\n", name[kind], (unsigned long long)cycle, byte);

@@ -243,7 +243,10 @@ static void wr(avr_t *avr, avr_io_addr_t a, uint8_t v, void *p) {
         t->blocked = true;
         break;
     case ICR1L:
-        t->icr = word;
+        if (t->mode->top == TOP_ICR) /* "can only be written" in these modes (16.6.3) */
+            t->icr = word;
+        else
+            fprintf(stderr, "avrsim: ICR1 written in a mode that does not use it\n");
         break;
     case OCR1AL:
     case OCR1BL:
