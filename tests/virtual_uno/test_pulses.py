@@ -97,6 +97,34 @@ def test_relaxing_never_cuts_a_pulse(uno: VirtualUno, frame_us: int) -> None:
         assert not uno.pulses("D9", stopped)
 
 
+@pytest.mark.parametrize("frame_us", [20_000, 3_000])
+@pytest.mark.parametrize("pin", BOTH)
+@pytest.mark.parametrize("end", [b"^", b"relax\n"])
+def test_relaxing_ends_the_pulses_of_a_pin_that_is_held_high(
+    uno: VirtualUno, pin: str, end: bytes, frame_us: int
+) -> None:
+    """A wiring fault: 5 V on the signal wire. Neither servo is driven on."""
+    uno.ask(f"servo 1 9 500 2800 27000 4500 1\nframe {frame_us}\n".encode(), 60)
+    uno.ask(b"pose 22500 0\nattach\n", 60)
+    uno.hold(pin, 1)
+    uno.run_ms(30)
+    uno.ask(end, 2)
+    stopped = uno.cycle + 2 * frame_us * CYCLES_PER_MS // 1000
+    uno.run_ms(300)
+    assert [uno.pulses(each, stopped) for each in BOTH] == [[], []]
+    assert [uno.level(each) for each in BOTH] == [0, 0]
+    assert {pulse.ticks for pulse in uno.pulses("D9")} == {5600}  # nor was a pulse cut
+    assert {pulse.ticks for pulse in uno.pulses("D10")} == {3000}
+
+
+def test_a_new_frame_is_taken_over_while_a_pin_is_held_high(uno: VirtualUno) -> None:
+    uno.hold("D9", 1)
+    uno.ask(b"frame 5000\npose 9000 0\nattach\n", 80)
+    start = uno.cycle
+    uno.run_ms(100)
+    assert periods(uno, "D9", start) == periods(uno, "D10", start) == {5000 * 16}
+
+
 @pytest.mark.parametrize("frame_us", [3_000, 3_003, 10_000, 20_001, 25_000])
 def test_the_frame_is_what_is_set(uno: VirtualUno, frame_us: int) -> None:
     uno.ask(f"frame {frame_us}\npose 9000 0\nattach\n".encode(), 80)

@@ -73,6 +73,20 @@ def test_mode_12_toggles_and_interrupts_every_top_plus_one(probe: Callable[[str]
     assert set(widths(uno, "D9")) == set(widths(uno, "D10")) == {8000}
 
 
+def test_icr1_keeps_its_value_in_the_modes_that_do_not_use_it(probe: Callable[[str], Path]) -> None:
+    seen = fields(run(probe("icr"), 20))
+    assert (seen["early"], seen["late"]) == ("0", "1234")
+
+
+def test_a_pin_held_from_outside_reads_so(probe: Callable[[str], Path]) -> None:
+    with VirtualUno(probe("icr")) as uno:
+        uno.run_ms(9)
+        uno.hold("D9", 1)
+        uno.run_ms(11)
+    seen = fields(uno)
+    assert (seen["low"], seen["high"]) == ("0", "1")
+
+
 def test_entering_an_interrupt_takes_four_cycles(probe: Callable[[str], Path]) -> None:
     assert 1009 <= int(fields(run(probe("latency")))["tcnt"]) <= 1011
 

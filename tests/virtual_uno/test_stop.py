@@ -81,6 +81,7 @@ def test_a_relax_behind_noise_is_obeyed_in_the_shortest_frames_too(
     uno.run_ms(1000)
     assert uno.pulses("D9", came - 3 * FRAME)
     assert not uno.pulses("D9", came + 2 * 3 * CYCLES_PER_MS)
+    assert all(1000 <= pulse.ticks <= 5000 for pulse in uno.pulses("D9"))  # none was cut
 
 
 def test_a_stop_does_not_take_back_the_relax_before_it(uno: VirtualUno) -> None:

@@ -123,6 +123,13 @@ class VirtualUno:
         """Hang the main program until a reset; interrupts go on."""
         self._command("freeze")
 
+    def hold(self, pin: str, level: int | None) -> None:
+        """From outside: a watched pin reads this level, whatever the chip drives; None lets go.
+
+        `pulses` and `level` go on telling what the chip drives.
+        """
+        self._command(f"hold {pin} {-1 if level is None else level}")
+
     def eeprom(self) -> bytes:
         """The 1024 bytes of the EEPROM."""
         self._command("eeprom")

@@ -6,11 +6,12 @@ ISR(TIMER1_COMPB_vect) {
 }
 int main(void) {
     DDRB = 1 << 1 | 1 << 2;
+    TCCR1A = 1 << COM1A0;
+    TCCR1B = 1 << WGM13 | 1 << WGM12;
     ICR1 = 999;
     OCR1A = 999;
     OCR1B = 499;
     TIMSK1 = 1 << OCIE1B;
-    TCCR1A = 1 << COM1A0;
     TCCR1B = 1 << WGM13 | 1 << WGM12 | 1 << CS11;
     sei();
     for (;;)

@@ -16,10 +16,11 @@ static void tick(uint16_t t) {
 }
 int main(void) {
     DDRB = 1 << 0 | 1 << 1 | 1 << 2;
+    TCCR1A = 1 << COM1A1 | 1 << COM1B1 | 1 << WGM11;
+    TCCR1B = 1 << WGM13 | 1 << WGM12;
     ICR1 = 39999;
     OCR1A = 2999;
     OCR1B = 1999;
-    TCCR1A = 1 << COM1A1 | 1 << COM1B1 | 1 << WGM11;
     TCCR1B = 1 << WGM13 | 1 << WGM12 | 1 << CS11;
     frame();
     frame();

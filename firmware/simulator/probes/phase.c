@@ -5,9 +5,10 @@
 #include "probe.h"
 int main(void) {
     DDRB = 1 << 1;
+    TCCR1A = 1 << COM1A1 | 1 << WGM11;
+    TCCR1B = 1 << WGM13;
     ICR1 = 20000;
     OCR1A = 1500;
-    TCCR1A = 1 << COM1A1 | 1 << WGM11;
     TCCR1B = 1 << WGM13 | 1 << CS11;
     for (uint8_t i = 0; i < 4; i++) {
         TIFR1 = 1 << TOV1;

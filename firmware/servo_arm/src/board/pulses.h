@@ -1,6 +1,7 @@
 // The servo pulses: two widths, handed over together once a frame.
 #pragma once
 
+#include "../core/settings.h"
 #include "mcu.h"
 
 #if !defined(SERVOARM_TIMER1)
@@ -22,7 +23,7 @@ public:
     // Widths in ticks for the next frame, both or (0, 0) neither. Pulses end between two pulses,
     // and a new frame period waits for that.
     void hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b);
-    // Once a pass of the loop; true while pulses wait for their end.
+    // Once a pass of the loop; true while pulses wait for their end, which comes within a frame.
     bool ending();
 
     // For the watchdog, with interrupts off: waits for the end of a pulse, then no more come.
@@ -32,9 +33,11 @@ public:
 
 private:
     static bool disconnect(uint16_t top);
+    static void wait_and_disconnect(uint16_t top);
 
     volatile uint8_t frames_begun_;
     uint8_t frames_served_;
+    uint8_t end_asked_; // the frame in which it was
     uint16_t top_;
     bool ending_;
 };

@@ -33,7 +33,7 @@ void Pulses::hand_over(uint16_t frame_us, uint16_t ticks_a, uint16_t ticks_b) {
             // range, usually 544 to 2400 us. After it, for the range is ours from then on.
             servos_[i].writeMicroseconds(ticks[i] / 2);
             if (!attached_) {
-                servos_[i].attach(PINS[i], 300, 2800);
+                servos_[i].attach(PINS[i], LEAST_PULSE_US, MOST_PULSE_US);
                 servos_[i].writeMicroseconds(ticks[i] / 2);
             }
         } else if (attached_) {

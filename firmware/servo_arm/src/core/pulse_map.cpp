@@ -3,9 +3,8 @@
 namespace servoarm {
 namespace {
 
-// The range of LO and HI.
-const uint16_t LEAST_TICKS = 2 * 300;
-const uint16_t MOST_TICKS = 2 * 2800;
+const uint16_t LEAST_TICKS = 2 * LEAST_PULSE_US;
+const uint16_t MOST_TICKS = 2 * MOST_PULSE_US;
 
 } // namespace
 

@@ -23,11 +23,22 @@ struct Range {
     int32_t most;
 };
 
+// Of the arm's values and one joint's.
 const Range RANGES[JOINTS_PLACE + JOINT_SETTINGS] SERVOARM_FLASH = {
-    {3000, 25000},   {0, 60000},     {0, 1},          {1, 100},        // arm
-    {0, 255},        {300, 2800},    {300, 2800},     {1000, 72000},   // pin lo hi travel
-    {-72000, 72000}, {-1, 1},        {-72000, 72000}, {-72000, 72000}, // zero direction lower upper
-    {100, 200000},   {100, 2000000},                                   // speed acceleration
+    {LEAST_FRAME_US, MOST_FRAME_US}, // frame
+    {0, 60000},                      // watchdog: milliseconds
+    {0, 1},                          // watchdog: action
+    {1, 100},                        // first
+    {0, 255},                        // pin
+    {LEAST_PULSE_US, MOST_PULSE_US}, // lo
+    {LEAST_PULSE_US, MOST_PULSE_US}, // hi
+    {1000, 72000},                   // travel
+    {-72000, 72000},                 // zero
+    {-1, 1},                         // direction
+    {-72000, 72000},                 // lower
+    {-72000, 72000},                 // upper
+    {100, 200000},                   // speed
+    {100, 2000000},                  // acceleration
 };
 
 bool in_range(const Range *range, int32_t value) {

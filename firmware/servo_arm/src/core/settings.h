@@ -12,6 +12,12 @@ struct Board {
     uint8_t pins[2];
 };
 
+// What any servo may get, and the frames in which that fits with a gap behind it.
+const uint16_t LEAST_PULSE_US = 300;
+const uint16_t MOST_PULSE_US = 2800;
+const uint16_t LEAST_FRAME_US = 3000;
+const uint16_t MOST_FRAME_US = 25000;
+
 const uint8_t SHOULDER = 0;
 const uint8_t ELBOW = 1;
 const uint8_t JOINTS = 2;
