@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# a time limit for one example would fail on a busy machine, with nothing wrong
+settings.register_profile("servoarm", deadline=None)
+settings.load_profile("servoarm")
 
 # arduino-cli is in no package registry, so a bare machine cannot have it; all else must run in CI.
 MAY_BE_LEFT_OUT = ("arduino-cli",)

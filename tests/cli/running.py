@@ -1,10 +1,12 @@
 """What a command printed and answered."""
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -39,12 +41,30 @@ def environment() -> dict[str, str]:
 def start(
     *arguments: str, program: str = sys.executable, stdin: int | IO[bytes] | None = None
 ) -> "subprocess.Popen[str]":
-    """Start a program, Python where none is named."""
-    return subprocess.Popen(
-        [program, *arguments],
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-    )
+    """Start a program, Python where none is named. It hears every signal."""
+    with _every_signal_heard():
+        return subprocess.Popen(
+            [program, *arguments],
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+        )
+
+
+@contextlib.contextmanager
+def _every_signal_heard() -> Iterator[None]:
+    """Under nohup, or in the background of a script, the tests' own process ignores signals. A
+    program that it starts would ignore them, too.
+    """
+    names = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows lacks the last
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, lambda *_: None)
+    try:
+        yield
+    finally:
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)

@@ -48,12 +48,10 @@ def test_batch_equals_scalar_in_and_around_the_ring(
 
 
 @pytest.mark.parametrize("arm", ARMS)
-@pytest.mark.parametrize("x", [0.0, -30.0, 200.0, 1e-320, 1e160, -1e300, math.nan, math.inf])
-@pytest.mark.parametrize("y", [0.0, -210.0, 5e-324, 1e300, -math.inf])
-def test_batch_equals_scalar_at_the_ends_of_the_number_range(
-    arm: TwoLinkArm, x: float, y: float
-) -> None:
-    assert_same(arm, x, y)
+def test_batch_equals_scalar_at_the_ends_of_the_number_range(arm: TwoLinkArm) -> None:
+    for x in (0.0, -30.0, 200.0, 1e-320, 1e160, -1e300, math.nan, math.inf):
+        for y in (0.0, -210.0, 5e-324, 1e300, -math.inf):
+            assert_same(arm, x, y)
 
 
 def test_order_and_shape_are_kept_over_many_chunks() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from servoarm.kinematics.screws import (
@@ -25,23 +25,23 @@ Vector = tuple[float, ...]
 DIGITS = 50
 NEAR_PI = [math.pi - gap for gap in (1e-3, 1e-6, 1e-9, 1e-12, 1e-15)]
 HARD_ANGLES = [
-    *(0.0, 1e-15, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4, 1e-2, 0.5, 1.0, 2.0, 3.0),
+    *(0.0, 1e-15, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4, 1e-2),
+    *(0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 1.0, 2.0, 3.0),  # series and closed form meet here
     *NEAR_PI,
     math.pi,
 ]
 BEYOND_PI = [math.pi + 1e-9, 4.0, 2 * math.pi - 1e-9, 2 * math.pi, 2 * math.pi + 1e-9, 7.0, 20.0]
 AXES = [
-    (1.0, 0.0, 0.0),
     (0.0, 0.0, 1.0),
-    (0.6, 0.0, -0.8),
-    tuple(np.array([1.0, 1.0, 1.0]) / math.sqrt(3)),
     tuple(np.array([1.0, -2.0, 3.0]) / math.sqrt(14)),
     tuple(np.array([-1e-3, 1.0, 1e-9]) / math.hypot(1e-3, 1.0, 1e-9)),
 ]
 LETTERS: Any = "abcdef"
 NOT_NUMBERS: Any = None
 NO_NUMBER: Any = "1"
-MOMENTS = [(0.0, -100.0, 30.0), (0.3, 0.5, -0.2)]
+MOMENT = (0.3, 0.5, -0.2)
+
+SUBNORMAL_STEP = 4 * math.ulp(0.0)  # below 2.2e-308 a double has no digits to keep
 
 angles = st.floats(-10.0, 10.0)
 lengths = st.floats(-300.0, 300.0)
@@ -86,11 +86,10 @@ def test_small_rotation_keeps_its_digits_off_the_diagonal(axis: Vector, theta: A
     assert relative_error((found - found.T).tolist(), exact_skew) <= 1e-14
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("axis", AXES)
 @pytest.mark.parametrize("theta", HARD_ANGLES + BEYOND_PI)
-def test_transform_has_all_digits_at_every_angle(axis: Vector, moment: Vector, theta: Any) -> None:
-    screw = (*axis, *moment)
+def test_transform_has_all_digits_at_every_angle(axis: Vector, theta: Any) -> None:
+    screw = (*axis, *MOMENT)
     found = np.array(exp_se3(screw, theta))
     exact = exact_exponential(hat_se3(screw), theta)
     assert relative_error(found.tolist(), exact) <= 1e-14
@@ -109,14 +108,11 @@ def test_rotation_logarithm_has_all_digits_at_every_angle(axis: Vector, theta: A
     assert relative_error(found.tolist(), expected) <= 1e-14
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("axis", AXES)
 @pytest.mark.parametrize("theta", [angle for angle in HARD_ANGLES if angle < math.pi])
-def test_transform_logarithm_has_all_digits_at_every_angle(
-    axis: Vector, moment: Vector, theta: Any
-) -> None:
-    matrix = rounded(exact_exponential(hat_se3((*axis, *moment)), theta))
-    expected = [component * theta for component in (*axis, *moment)]
+def test_transform_logarithm_has_all_digits_at_every_angle(axis: Vector, theta: Any) -> None:
+    matrix = rounded(exact_exponential(hat_se3((*axis, *MOMENT)), theta))
+    expected = [component * theta for component in (*axis, *MOMENT)]
     assert relative_error(log_se3(matrix), expected) <= 1e-14
 
 
@@ -132,9 +128,11 @@ def test_half_turn_with_an_oblique_axis_reproduces_its_matrix() -> None:
 
 
 @given(rotation_vectors)
+@example((0.0, 0.0, 5e-324))
+@example((1e-310, 3e-324, 0.0))
 def test_log_undoes_exp_of_rotations(omega: Vector) -> None:
-    scale = math.hypot(*omega)
-    np.testing.assert_allclose(log_so3(exp_so3(omega)), omega, rtol=0, atol=1e-14 * scale)
+    tolerance = 1e-14 * math.hypot(*omega) + SUBNORMAL_STEP
+    np.testing.assert_allclose(log_so3(exp_so3(omega)), omega, rtol=0, atol=tolerance)
 
 
 @given(st.tuples(*[angles] * 3), translations)

@@ -97,7 +97,7 @@ ends = st.tuples(st.floats(-7.0, 7.0), st.floats(0.01, 6.5)).map(lambda r: (r[0]
     ends | st.just(UNLIMITED.theta1),
     ends | st.just(UNLIMITED.theta2),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_area_agrees_with_inverse_for_any_range(
     links: tuple[float, float], theta1: tuple[float, float], theta2: tuple[float, float]
 ) -> None:
@@ -113,7 +113,6 @@ pairs = st.tuples(corners, corners).map(lambda pair: (min(pair), max(pair)))
 @example(100.0, 100.00000019315524, (-5.497787043782138, -1e-9), (math.pi - 1e-9, 3.92699081798))
 @example(100.0, 100.0, (0.0, math.pi - 1e-12), (-math.pi, -0.026835379718363583))
 @example(1e-3, 100.0, (-2.0 * math.pi, -5.0), (-2.0 * math.pi, -2.356194490192345))
-@settings(deadline=None)
 def test_any_arm_has_an_outline_within_its_reach(
     link1: float, link2: float, theta1: tuple[float, float], theta2: tuple[float, float]
 ) -> None:
