@@ -78,8 +78,9 @@ const char ERROR_NAMES[] SERVOARM_FLASH =
 
 def render_table(rows: list[ErrorRow]) -> str:
     """Text of error_table.py."""
+    members = "\n".join(f"    {_member(row)} = {row.code}" for row in rows)
     entries = "\n".join(
-        f"    {row.code}: ErrorWords(\n"
+        f"    ErrorCode.{_member(row)}: ErrorWords(\n"
         f'        "{row.name}",\n'
         f'        "{row.english}",\n'
         f'        "{row.japanese}",\n'
@@ -95,7 +96,14 @@ def render_table(rows: list[ErrorRow]) -> str:
 
 from __future__ import annotations
 
+import enum
 from typing import NamedTuple
+
+
+class ErrorCode(enum.IntEnum):
+    """Why the board refuses a line."""
+
+{members}
 
 
 class ErrorWords(NamedTuple):
@@ -110,6 +118,10 @@ ERRORS: dict[int, ErrorWords] = {{
 {entries}
 }}
 '''
+
+
+def _member(row: ErrorRow) -> str:
+    return row.name.replace("-", "_").upper()
 
 
 def main(arguments: list[str] | None = None) -> int:

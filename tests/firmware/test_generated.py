@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from servoarm.wire.error_table import ERRORS, ErrorCode
+
 ROOT = Path(__file__).parents[2]
 WASM = Path("host/servoarm/mock/core.wasm")
 
@@ -33,6 +35,17 @@ def need_compiler() -> None:
 def test_the_error_tables_are_those_of_errors_csv() -> None:
     done = run_tool(ROOT, "generate_errors.py", "--check")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_error_of_errors_csv_has_its_name_and_words_in_python() -> None:
+    with (ROOT / "firmware" / "errors.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["name"].upper().replace("-", "_"): int(row["code"]) for row in rows} == {
+        code.name: code.value for code in ErrorCode
+    }
+    for row in rows:
+        words = ERRORS[int(row["code"])]
+        assert words == (row["name"], row["english"], row["japanese"])
 
 
 def test_a_changed_errors_csv_is_noticed(tmp_path: Path) -> None:

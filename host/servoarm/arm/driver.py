@@ -28,9 +28,9 @@ from servoarm.link.session import POLL_RESTING_S, Event, Session
 from servoarm.link.transport import open_port
 from servoarm.motion.target import KEPT
 from servoarm.wire import codec
+from servoarm.wire.error_table import ERRORS, ErrorCode
 from servoarm.wire.messages import Ok, State, StatusReport
 
-ATTACHED = 15
 RELAX_TIMEOUT_S = 1.0
 STOP_TIMEOUT_S = 2.0
 CLOSE_TIMEOUT_S = 0.5
@@ -38,7 +38,7 @@ ASKING_TIMEOUT_S = 2.0
 # the sum of what a close may wait for
 CLOSED_WITHIN_S = 6.5
 
-_NOT_ATTACHED_CODES = (13, 14)
+_NOT_ATTACHED = (ErrorCode.RELAXED, ErrorCode.POSE_UNKNOWN)
 
 Halts = tuple[int, int]
 
@@ -122,7 +122,7 @@ class Driver:
             try:
                 self.session.request("move", *target_cdeg, percent, halts=halts[1])
             except (Refused, Interrupted) as error:
-                if isinstance(error, Refused) and error.code in _NOT_ATTACHED_CODES:
+                if isinstance(error, Refused) and error.code in _NOT_ATTACHED:
                     raise NotAttached(error.message, error.remedy) from None
                 raise
             finally:
@@ -257,6 +257,6 @@ def attached(what: str) -> Refused:
     return Refused(
         f"The arm is attached; to {what} it must be relaxed.",
         "Relax it first: it will go limp.",
-        ATTACHED,
-        "attached",
+        ErrorCode.ATTACHED,
+        ERRORS[ErrorCode.ATTACHED].name,
     )

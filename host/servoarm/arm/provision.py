@@ -10,11 +10,11 @@ from servoarm.armfile import JOINT_NAMES, ArmConfig
 from servoarm.errors import NoAnswer, Refused, ServoarmError
 from servoarm.link.session import Session
 from servoarm.wire import codec
+from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.settings import BoardSettings, Request
 
 FLASH_AGAIN = "Flash the firmware again: `servoarm firmware upload`."
 
-_OUT_OF_RANGE = 10
 _QUESTIONS: tuple[Request, ...] = (
     ("frame", ()),
     ("watchdog", ()),
@@ -55,7 +55,7 @@ def _send(session: Session, config: ArmConfig, settings: BoardSettings, pins: se
         try:
             session.request(verb, *numbers)
         except Refused as refused:
-            if refused.code != _OUT_OF_RANGE:
+            if refused.code != ErrorCode.OUT_OF_RANGE:
                 raise
             raise _out_of_range(config, verb, numbers, pins, refused) from None
     if session.greet().settings_hash != settings.hash():

@@ -18,11 +18,11 @@ from servoarm.errors import (
     Refused,
     ServoarmError,
 )
+from servoarm.wire.error_table import ErrorCode
 
 if TYPE_CHECKING:
     from servoarm.armfile import ArmConfig
 
-_ATTACHED = 15
 _KEPT = "Nothing was sent and the arm keeps its pose."
 _LOOK = "Look where the arm stands, then say it with --from T1 T2 (degrees)."
 
@@ -36,7 +36,7 @@ _REMEDIES: dict[type[ServoarmError], Callable[[Any], str]] = {
     PoseUncertain: lambda _: _LOOK,
     Refused: lambda error: (
         "Relax it first, with `servoarm relax`: it will go limp."
-        if error.code == _ATTACHED
+        if error.code == ErrorCode.ATTACHED
         else error.remedy
     ),
 }

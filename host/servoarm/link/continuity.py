@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from servoarm.errors import BoardRestarted
-from servoarm.link.exchange import NO_SESSION
+from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.messages import Banner, Err, Message, Unreadable
 
 # one may be a damaged frame; the next one is not
@@ -30,7 +30,7 @@ class Continuity:
         """Look at what the board said for signs of a reset."""
         if isinstance(message, Banner):
             self._restart(message.reset)
-        elif isinstance(message, Err) and message.code == NO_SESSION:
+        elif isinstance(message, Err) and message.code == ErrorCode.NO_SESSION:
             self._restart("unknown")
         self._count_open_lines(message)
 

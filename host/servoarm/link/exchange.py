@@ -8,13 +8,18 @@ import time
 from collections.abc import Callable
 
 from servoarm.errors import NoAnswer, Refused
-from servoarm.wire.error_table import ERRORS
+from servoarm.wire.error_table import ERRORS, ErrorCode
 from servoarm.wire.messages import Err, Message, Ok
 
-# damaged on the way: too long, not text, wrong checksum, stale number
-RETRY_CODES = frozenset({1, 2, 3, 4})
-NO_SESSION = 5
-BUSY = 20
+# what a line damaged on its way, or lost in part, may earn
+RETRY_CODES = frozenset(
+    {
+        ErrorCode.LINE_TOO_LONG,
+        ErrorCode.BAD_CHARACTER,
+        ErrorCode.BAD_CHECKSUM,
+        ErrorCode.STALE_SEQUENCE,
+    }
+)
 
 
 class Exchange:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from servoarm.errors import LinkError, NoAnswer, UnreadableAnswer, WrongFirmware
 from servoarm.wire.codec import PROTOCOL
+from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.messages import Banner, Err, Message, Ok, Unreadable
 
-_PROTOCOL_VERSION = 18
 _FLASH = "Flash the firmware that comes with this program: `servoarm firmware upload`."
 _UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
 _NOISE_SHARE = 0.2
@@ -45,7 +45,7 @@ class Evidence:
         if isinstance(message, Banner):
             self.banners += 1
             self.protocol = message.protocol
-        elif isinstance(message, Err) and message.code == _PROTOCOL_VERSION:
+        elif isinstance(message, Err) and message.code == ErrorCode.PROTOCOL_VERSION:
             self._note_version(re.match(r"(\d{1,5}) (\d{1,5})\b", " ".join(message.words)))
             self.certain = message.framed and self.protocol not in (None, PROTOCOL)
         elif isinstance(message, Ok):

@@ -18,10 +18,11 @@ from typing import Self
 
 from servoarm.errors import Interrupted, LinkError, LinkLost, NoAnswer
 from servoarm.link.continuity import Continuity
-from servoarm.link.exchange import BUSY, RETRY_CODES, Exchange, no_answer, refusal
+from servoarm.link.exchange import RETRY_CODES, Exchange, no_answer, refusal
 from servoarm.link.greeting import Evidence
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
+from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.messages import Err, Hello, Message, Ok, StatusReport, Unreadable
 
 HELLO_TIMEOUT_S = 4.5
@@ -206,7 +207,7 @@ class Session:
                 return heard
             self.check_alive()
             answer = heard
-            if answer is not None and answer.code == BUSY:
+            if answer is not None and answer.code == ErrorCode.BUSY:
                 time.sleep(BUSY_PAUSE_S)
             elif answer is not None and answer.code not in RETRY_CODES:
                 raise refusal(answer)

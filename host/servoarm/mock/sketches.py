@@ -9,6 +9,7 @@ from zlib import crc32
 
 from servoarm.mock.options import MockOptions
 from servoarm.wire.codec import PROTOCOL
+from servoarm.wire.error_table import ERRORS, ErrorCode
 
 FRAME_US = 20000
 _FRAMES_A_SECOND = 1_000_000 // FRAME_US
@@ -104,6 +105,12 @@ class NoVersion(OtherSketch):
             self.say(b"servoarm")
 
 
+_OTHER_PROTOCOL = b"%d %b" % (
+    ErrorCode.PROTOCOL_VERSION,
+    ERRORS[ErrorCode.PROTOCOL_VERSION].name.encode(),
+)
+
+
 class OtherProtocol(OtherSketch):
     """A servoarm of another protocol version: banner and refusal of hello keep their form."""
 
@@ -122,7 +129,7 @@ class OtherProtocol(OtherSketch):
         for line in lines:
             head, _, _ = line.rpartition(b":")[2].partition(b" ")
             if b"hello" in line and head.isdigit():
-                body = b"%b err 18 protocol-version %d %d" % (head, *self._version)
+                body = b"%b err %b %d %d" % (head, _OTHER_PROTOCOL, *self._version)
                 self.say(b":%b*%08x" % (body, crc32(body)))
 
 
