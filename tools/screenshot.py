@@ -22,8 +22,10 @@ sys.path.insert(0, str(ROOT / "host"))
 
 from PyQt5.QtWidgets import QApplication  # noqa: E402
 
-from servoarm.gui.app import application, make_window  # noqa: E402
+from servoarm.gui.build import application, make_window  # noqa: E402
+from servoarm.gui.connect.feature import Connect  # noqa: E402
 from servoarm.gui.headless import click, throwaway_settings, wait  # noqa: E402
+from servoarm.gui.screws.feature import Screws  # noqa: E402
 from servoarm.gui.window import Window  # noqa: E402
 
 
@@ -32,7 +34,7 @@ def shown_window(app: QApplication, scratch: Path) -> Window:
     window = make_window(settings=throwaway_settings(scratch))
     window.resize(*SIZE)
     window.show()
-    window.connection.choose("mock://")
+    window.feature(Connect).connection.choose("mock://")
     window.model.connect_to("mock://")
     expect(app, lambda: window.model.status is not None)
     return window
@@ -84,8 +86,8 @@ def take(app: QApplication, folder: Path, scratch: Path) -> None:
     window.canvas.trail.clear()
     window.aim.clear()
     window.tabs.setCurrentIndex(2)
-    window.screws.ellipse.setChecked(True)
-    window.screws.arrows.setChecked(True)
+    window.feature(Screws).panel.ellipse.setChecked(True)
+    window.feature(Screws).panel.arrows.setChecked(True)
     save(app, window, folder / "window-screws.png")
     window.close()
 

@@ -10,7 +10,7 @@ import pytest
 from PyQt5.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
-from servoarm.gui.app import application
+from servoarm.gui.build import application
 
 from .desk import Desk, FakeDesk
 

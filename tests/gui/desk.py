@@ -16,8 +16,24 @@ from pytestqt.qtbot import QtBot
 from servoarm.arm import PortInfo
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.gui.aim import Aim
-from servoarm.gui.app import make_window
+from servoarm.gui.arm_file.feature import ArmFile
+from servoarm.gui.arm_file.lengths import LengthsPanel
+from servoarm.gui.build import make_window
+from servoarm.gui.connect.connection import ConnectionPanel
+from servoarm.gui.connect.feature import Connect
+from servoarm.gui.connect.notice import NoticePanel
+from servoarm.gui.connect.start import StartPanel
+from servoarm.gui.drive.elbow import ElbowPanel
+from servoarm.gui.drive.feature import Drive
+from servoarm.gui.drive.readouts import ReadoutPanel
+from servoarm.gui.drive.reason import ReasonLine
+from servoarm.gui.drive.target import TargetPanel
+from servoarm.gui.jog.feature import Jog
+from servoarm.gui.jog.jogger import Jogger
+from servoarm.gui.jog.pad import JogPanel
 from servoarm.gui.model import ArmModel
+from servoarm.gui.screws.feature import Screws
+from servoarm.gui.screws.figures import ScrewPanel
 from servoarm.gui.window import Window
 from servoarm.mock.device import MockDevice, mock_device
 
@@ -42,13 +58,69 @@ class Sitting:
     def aim(self) -> Aim:
         return self.window.aim
 
+    # The features, and their panels.
+
+    @property
+    def drive(self) -> Drive:
+        return self.window.feature(Drive)
+
+    @property
+    def arm_file(self) -> ArmFile:
+        return self.window.feature(ArmFile)
+
+    @property
+    def target(self) -> TargetPanel:
+        return self.drive.target
+
+    @property
+    def elbow(self) -> ElbowPanel:
+        return self.drive.elbow
+
+    @property
+    def readouts(self) -> ReadoutPanel:
+        return self.drive.readouts
+
+    @property
+    def reason_line(self) -> ReasonLine:
+        return self.drive.reason
+
+    @property
+    def lengths(self) -> LengthsPanel:
+        return self.arm_file.lengths
+
+    @property
+    def connection(self) -> ConnectionPanel:
+        return self.window.feature(Connect).connection
+
+    @property
+    def start(self) -> StartPanel:
+        return self.window.feature(Connect).start
+
+    @property
+    def notice(self) -> NoticePanel:
+        return self.window.feature(Connect).notice
+
+    @property
+    def jogger(self) -> Jogger:
+        return self.window.feature(Jog).jogger
+
+    @property
+    def jog_panel(self) -> JogPanel:
+        return self.window.feature(Jog).panel
+
+    @property
+    def screws(self) -> ScrewPanel:
+        return self.window.feature(Screws).panel
+
+    # What a person sees and does.
+
     @property
     def viewport(self) -> QWidget:
         return cast(QWidget, self.window.canvas.viewport())
 
     @property
     def reason(self) -> str:
-        return self.window.reason.text.text()
+        return self.reason_line.text.text()
 
     def until(self, condition: Callable[[], Any], timeout_ms: int = 8000) -> None:
         self.bot.waitUntil(lambda: bool(condition()), timeout=timeout_ms)
@@ -109,7 +181,7 @@ class Desk(Sitting):
         self.until(lambda: self.model.status is not None)
 
     def attach(self) -> None:
-        QTEST.mouseClick(self.window.start.attach, LEFT)
+        QTEST.mouseClick(self.start.attach, LEFT)
         self.until(lambda: self.model.attached)
 
     def ready(self, options: str = "") -> None:

@@ -17,7 +17,11 @@ from pytestqt.qtbot import QtBot
 
 import servoarm
 from servoarm.armfile import load, template
-from servoarm.gui.app import Uncaught, make_window
+from servoarm.gui.app import Uncaught
+from servoarm.gui.arm_file.feature import ArmFile
+from servoarm.gui.build import make_window
+from servoarm.gui.connect.feature import Connect
+from servoarm.gui.drive.feature import Drive
 from servoarm.gui.signals import QuitSignals
 from servoarm.motion.wish import ElbowChoice
 
@@ -67,12 +71,12 @@ def test_without_the_hook_the_same_exception_ends_the_program() -> None:
 def test_port_and_elbow_choice_are_remembered(qtbot: QtBot, settings: QSettings) -> None:
     window = make_window(settings=settings)
     qtbot.addWidget(window)
-    window.connection.choose("/dev/ttyACM7")
-    window.elbow.choose(ElbowChoice.RIGHT)
+    window.feature(Connect).connection.choose("/dev/ttyACM7")
+    window.feature(Drive).elbow.choose(ElbowChoice.RIGHT)
     window.close()
     again = make_window(settings=settings)
     qtbot.addWidget(again)
-    assert again.connection.port == "/dev/ttyACM7"
+    assert again.feature(Connect).connection.port == "/dev/ttyACM7"
     assert again.aim.choice is ElbowChoice.RIGHT
     again.close()
 
@@ -85,8 +89,8 @@ def test_lengths_are_saved_to_the_arm_file_with_its_comments(
     path.write_text("# my own arm\n" + path.read_text())
     window = make_window(load(path).config, path, settings)
     qtbot.addWidget(window)
-    window.lengths.boxes[1].setValue(87.5)
-    window.save()
+    window.feature(ArmFile).lengths.boxes[1].setValue(87.5)
+    window.feature(ArmFile).save()
     assert load(path).config.link2_mm == 87.5
     assert path.read_text().startswith("# my own arm\n")
     window.close()

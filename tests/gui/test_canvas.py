@@ -122,8 +122,8 @@ def test_a_lost_link_greys_the_arm_and_moves_nothing(fake: FakeDesk) -> None:
 
     fake.arm.tell(LinkDown(LinkLost("The port is gone.", "Plug it in.")))
     fake.until(lambda: fake.model.link is Link.LOST)
-    assert fake.window.notice.isVisible() and fake.window.notice.reconnect.isVisible()
-    assert "The port is gone." in fake.window.notice.text.text()
-    assert "pose unknown" in fake.window.connection.state.text()
+    assert fake.notice.isVisible() and fake.notice.reconnect.isVisible()
+    assert "The port is gone." in fake.notice.text.text()
+    assert "pose unknown" in fake.connection.state.text()
     assert fake.model.pose is None
     assert not fake.told("move_to") and not fake.told("attach")

@@ -13,6 +13,7 @@ from servoarm.arm import PortInfo
 from servoarm.arm.types import LinkDown
 from servoarm.errors import LinkLost
 from servoarm.gui.commander import Commander
+from servoarm.gui.connect.feature import Connect
 from servoarm.gui.model import Link
 
 from .desk import LEFT, QTEST, Desk, FakeDesk
@@ -21,21 +22,21 @@ BOARD = "1a86:7523:A1"
 
 
 def test_enter_in_the_port_box_connects(desk: Desk) -> None:
-    desk.window.connection.choose(f"mock://{desk.name}")
-    QTEST.keyClick(desk.window.connection.ports.lineEdit(), Qt.Key.Key_Return)
+    desk.connection.choose(f"mock://{desk.name}")
+    QTEST.keyClick(desk.connection.ports.lineEdit(), Qt.Key.Key_Return)
     desk.until(lambda: desk.model.link is Link.ONLINE)
 
 
 def test_connecting_can_be_given_up_at_once(desk: Desk) -> None:
     desk.model.connect_to(f"mock://{desk.name}?sketch=silent")
-    button = desk.window.connection.connect_button
+    button = desk.connection.connect_button
     assert button.text() == "Cancel" and button.isEnabled()
     desk.bot.wait(100)
     QTEST.mouseClick(button, LEFT)
     assert button.text() == "Connect"
     desk.connect()
     desk.bot.wait(200)
-    assert desk.model.link is Link.ONLINE and not desk.window.notice.isVisible()
+    assert desk.model.link is Link.ONLINE and not desk.notice.isVisible()
 
 
 def test_the_window_closes_at_once_while_a_silent_board_is_waited_for(desk: Desk) -> None:
@@ -70,7 +71,7 @@ def test_an_arm_that_opens_after_it_was_given_up_is_closed_again(qtbot: QtBot) -
 
 
 def test_a_board_is_found_again_on_another_port(fake: FakeDesk) -> None:
-    panel = fake.window.connection
+    panel = fake.connection
     panel.choose("/dev/ttyUSB0")
     fake.ports[0] = PortInfo("/dev/ttyUSB3", "a board", BOARD)
     panel.refresh_ports()
@@ -78,21 +79,21 @@ def test_a_board_is_found_again_on_another_port(fake: FakeDesk) -> None:
 
 
 def test_reconnect_follows_the_board_to_its_new_port(fake: FakeDesk) -> None:
-    fake.window.connection.choose("/dev/ttyUSB0")
+    fake.connection.choose("/dev/ttyUSB0")
     fake.model.connect_to("/dev/ttyUSB0")
     fake.until(lambda: fake.model.link is Link.ONLINE)
     fake.arm.tell(LinkDown(LinkLost("The port is gone.", "")))
     fake.until(lambda: fake.model.link is Link.LOST)
     gone = fake.ports.pop(0)
-    fake.window.connection.refresh_ports()  # pulled out: not listed
+    fake.connection.refresh_ports()  # pulled out: not listed
     fake.ports.insert(0, PortInfo("/dev/ttyUSB3", gone.description, gone.usb))
-    QTEST.mouseClick(fake.window.notice.reconnect, LEFT)
+    QTEST.mouseClick(fake.notice.reconnect, LEFT)
     fake.until(lambda: fake.model.link is Link.ONLINE)
     assert fake.model.port == "/dev/ttyUSB3"
 
 
 def test_the_boards_identity_is_remembered(fake: FakeDesk) -> None:
-    fake.window.connection.choose("/dev/ttyUSB0")
+    fake.connection.choose("/dev/ttyUSB0")
     fake.window.close()
     fake.ports[0] = PortInfo("/dev/ttyUSB3", "a board", BOARD)
     again = type(fake.window)(
@@ -103,7 +104,7 @@ def test_the_boards_identity_is_remembered(fake: FakeDesk) -> None:
         fake.window._settings,
     )
     fake.bot.addWidget(again)
-    assert again.connection.port == "/dev/ttyUSB3"
+    assert again.feature(Connect).connection.port == "/dev/ttyUSB3"
     again.close()
 
 
@@ -112,13 +113,13 @@ def test_the_boards_identity_is_remembered(fake: FakeDesk) -> None:
 
 def test_a_notice_moves_nothing_under_the_mouse(fake: FakeDesk) -> None:
     before = fake.window.canvas.geometry(), fake.pixel(120, 60)
-    fake.window.notice.tell("error", "Something happened. " * 20, "Do something about it.")
+    fake.notice.tell("error", "Something happened. " * 20, "Do something about it.")
     fake.bot.wait(50)
     assert (fake.window.canvas.geometry(), fake.pixel(120, 60)) == before
 
 
 def test_a_press_on_a_notice_reaches_no_canvas(fake: FakeDesk) -> None:
-    notice = fake.window.notice
+    notice = fake.notice
     notice.tell("warning", "Something happened.", "")
     fake.bot.wait(50)
     inside = QRect(notice.rect())

@@ -56,14 +56,14 @@ def test_after_letting_go_the_tip_moves_on_by_one_step_at_most(desk: Desk) -> No
     hold(desk, Qt.Key.Key_Left, 0.6)
     there = tip(desk)
     at_rest(desk)
-    assert math.dist(tip(desk), there) <= desk.window.jogger.step_mm + 1.0  # a report is 25 ms old
+    assert math.dist(tip(desk), there) <= desk.jogger.step_mm + 1.0  # a report is 25 ms old
 
 
 def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
     desk.ready()
     desk.click(3, 180)
     desk.until(lambda: desk.resting_near(3, 180))
-    desk.window.jogger.speed_mm_s = 100.0
+    desk.jogger.speed_mm_s = 100.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Up)
     desk.until(lambda: "No further" in desk.reason, timeout_ms=15000)
     desk.bot.wait(1000)
@@ -80,7 +80,7 @@ def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
 
 def test_a_limit_on_the_way_is_named_and_not_passed(desk: Desk) -> None:
     desk.ready()
-    desk.window.jogger.speed_mm_s = 120.0
+    desk.jogger.speed_mm_s = 120.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Left)
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Down)
     desk.until(lambda: "No further" in desk.reason)
@@ -109,7 +109,7 @@ def test_a_jog_of_a_relaxed_arm_moves_nothing_and_says_so(desk: Desk) -> None:
 def test_the_pad_jogs_while_a_button_is_held(desk: Desk) -> None:
     desk.ready()
     desk.window.tabs.setCurrentIndex(1)
-    button = desk.window.jog.buttons["←"]
+    button = desk.jog_panel.buttons["←"]
     x = tip(desk)[0]
     QTEST.mousePress(button, Qt.MouseButton.LeftButton)
     desk.bot.wait(500)
@@ -125,7 +125,7 @@ def test_at_the_rim_the_tip_does_not_slide_along_it_and_the_elbow_keeps_its_side
     desk.model.assume(60, -60)
     desk.attach()
     y = tip(desk)[1]
-    desk.window.jogger.speed_mm_s = 60.0
+    desk.jogger.speed_mm_s = 60.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Right)
     desk.until(lambda: "at its rim" in desk.reason, timeout_ms=15000)
     QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Right)
@@ -178,7 +178,7 @@ def test_on_its_way_the_tip_stays_within_a_millimetre_of_its_line(
     desk.model.assume(*start_deg)
     desk.attach()
     past_the_slow_first_move(desk)
-    desk.window.jogger.speed_mm_s = speed_mm_s
+    desk.jogger.speed_mm_s = speed_mm_s
     x, y = tip(desk)
     tips: list[tuple[float, float]] = []
     desk.model.status_changed.connect(lambda: tips.append(tip(desk)) if desk.model.status else None)

@@ -80,14 +80,12 @@ def test_no_control_is_cut(fake: FakeDesk, tab: int) -> None:
 
 def test_nothing_is_cut_while_the_window_asks_and_warns(fake: FakeDesk) -> None:
     fake.model.relax()
-    fake.until(fake.window.start.isVisible)
+    fake.until(fake.start.isVisible)
     words = "The board was reset (brownout). " * 3
-    fake.window.notice.tell("error", words, "Look where the arm stands. " * 4)
+    fake.notice.tell("error", words, "Look where the arm stands. " * 4)
     settle(fake, 0)
-    assert fake.window.notice.text.height() >= fake.window.notice.text.heightForWidth(
-        fake.window.notice.text.width()
-    )
-    source = fake.window.start.source
+    assert fake.notice.text.height() >= fake.notice.text.heightForWidth(fake.notice.text.width())
+    source = fake.start.source
     assert source.height() >= source.heightForWidth(source.width())
     assert fake.window.height() <= 700
 
@@ -96,8 +94,8 @@ def test_nothing_is_cut_while_the_window_asks_and_warns(fake: FakeDesk) -> None:
 def test_the_drive_panel_needs_no_scrolling(fake: FakeDesk, asking: bool) -> None:
     if asking:
         fake.model.relax()
-        fake.until(fake.window.start.isVisible)
-        fake.window.notice.tell("error", "The board was reset. " * 3, "Look at the arm. " * 5)
+        fake.until(fake.start.isVisible)
+        fake.notice.tell("error", "The board was reset. " * 3, "Look at the arm. " * 5)
     settle(fake, 0)
     area = fake.window.tabs.widget(0)
     assert isinstance(area, QScrollArea)
@@ -108,7 +106,7 @@ def test_the_drive_panel_needs_no_scrolling(fake: FakeDesk, asking: bool) -> Non
 def test_the_longest_reason_fits_its_line(fake: FakeDesk) -> None:
     fake.click(-40, -40)  # every joint of both branches blocks or nearly so
     fake.bot.wait(60)
-    label = fake.window.reason.text
+    label = fake.reason_line.text
     assert "Right elbow" in label.text()
     assert label.heightForWidth(label.width()) <= label.height()
 

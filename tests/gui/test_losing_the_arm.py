@@ -28,7 +28,7 @@ def test_after_a_relax_that_nobody_here_asked_for_the_last_reported_pose_is_offe
 ) -> None:
     fake.aim.go(120, 60)
     limp(fake, state)
-    start = fake.window.start
+    start = fake.start
     assert (start.theta1.value(), start.theta2.value()) == (40, 75)
     assert fake.aim.wish is None and not fake.aim.can_undo
 
@@ -49,18 +49,18 @@ def test_after_disconnecting_the_arm_stays_drawn_where_it_was(desk: Desk) -> Non
 
 def test_a_board_that_lost_the_host_is_told_once(fake: FakeDesk) -> None:
     fake.stand(40, 75, flags=Flags.HOST_LOST)
-    fake.until(fake.window.notice.isVisible)
-    assert "heard nothing" in fake.window.notice.text.text()
-    fake.window.notice.hide()
+    fake.until(fake.notice.isVisible)
+    assert "heard nothing" in fake.notice.text.text()
+    fake.notice.hide()
     fake.stand(41, 75, flags=Flags.HOST_LOST)
-    assert not fake.window.notice.isVisible()
+    assert not fake.notice.isVisible()
 
 
 def test_a_slow_first_move_is_said_beside_the_state(fake: FakeDesk) -> None:
     fake.stand(40, 75, flags=Flags.FIRST_MOVE)
-    assert fake.window.connection.state.text() == "holding · first move: slow"
+    assert fake.connection.state.text() == "holding · first move: slow"
     fake.stand(41, 75)
-    assert fake.window.connection.state.text() == "holding"
+    assert fake.connection.state.text() == "holding"
 
 
 def test_a_program_that_died_in_mid_move_is_warned_of_until_the_angles_are_corrected(
@@ -71,10 +71,10 @@ def test_a_program_that_died_in_mid_move_is_warned_of_until_the_angles_are_corre
     fake.model.disconnect_arm()
     fake.until(lambda: fake.model.link is Link.OFFLINE)
     fake.model.connect_to("mock://")
-    fake.until(fake.window.start.isVisible)
-    source = fake.window.start.source
+    fake.until(fake.start.isVisible)
+    source = fake.start.source
     assert "mid-move" in source.text() and source.property("tone") == "bad"
-    fake.window.start.theta1.setValue(25)
+    fake.start.theta1.setValue(25)
     assert "mid-move" not in source.text()
-    fake.window.start.attach.click()
+    fake.start.attach.click()
     fake.until(lambda: fake.told("attach") == [("attach", 25, 30)])

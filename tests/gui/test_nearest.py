@@ -58,15 +58,15 @@ def test_the_shoulder_never_turns_the_long_way_round(fake: FakeDesk) -> None:
 
 
 def test_button_menu_and_shortcut_are_there_together(fake: FakeDesk) -> None:
-    action = fake.window._arm_menu.actions()[1]
+    action = fake.drive.nearest_action
     fake.aim.go(120, 60)
-    assert not action.isEnabled() and not fake.window.reason.nearest.isVisible()
+    assert not action.isEnabled() and not fake.reason_line.nearest.isVisible()
     fake.aim.go(230, 40)
-    assert action.isEnabled() and fake.window.reason.nearest.isVisible()
+    assert action.isEnabled() and fake.reason_line.nearest.isVisible()
     fake.model.relax()
     fake.until(lambda: not fake.model.attached)
     fake.aim.go(230, 40)
-    assert not action.isEnabled() and not fake.window.reason.nearest.isVisible()
+    assert not action.isEnabled() and not fake.reason_line.nearest.isVisible()
 
 
 def test_a_marked_point_that_is_not_the_nearest_any_more_is_not_gone_to(fake: FakeDesk) -> None:

@@ -9,7 +9,10 @@ from PyQt5.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from servoarm.armfile import load, template
-from servoarm.gui.app import make_window, tell_empty
+from servoarm.gui.app import tell_empty
+from servoarm.gui.arm_file.feature import ArmFile
+from servoarm.gui.build import make_window
+from servoarm.gui.connect.feature import Connect
 from servoarm.gui.widgets import NumberBox
 
 from .desk import LEFT, QTEST, Desk, FakeDesk
@@ -23,7 +26,7 @@ def type_over(box: NumberBox, text: str) -> None:
 
 def test_an_assumed_angle_beyond_its_limit_is_marked_and_cannot_be_attached(desk: Desk) -> None:
     desk.connect()
-    start = desk.window.start
+    start = desk.start
     type_over(start.theta1, "300")
     assert start.theta1.text() == "300°" and start.theta1.property("out") == "true"
     assert "-45.00 to 225.00°" in start.source.text()
@@ -37,7 +40,7 @@ def test_an_assumed_angle_beyond_its_limit_is_marked_and_cannot_be_attached(desk
 
 
 def test_a_length_beyond_the_slider_is_taken_as_typed(fake: FakeDesk) -> None:
-    box = fake.window.lengths.boxes[0]
+    box = fake.lengths.boxes[0]
     type_over(box, "300")
     box.interpretText()
     assert fake.model.config.link1_mm == 300
@@ -47,10 +50,10 @@ def test_a_length_beyond_the_slider_is_taken_as_typed(fake: FakeDesk) -> None:
 
 
 def test_a_jog_speed_out_of_range_is_not_taken(fake: FakeDesk) -> None:
-    box = fake.window.jog.speed
+    box = fake.jog_panel.speed
     type_over(box, "2000")
     box.interpretText()
-    assert box.property("out") == "true" and fake.window.jogger.speed_mm_s == 40
+    assert box.property("out") == "true" and fake.jogger.speed_mm_s == 40
 
 
 @pytest.fixture
@@ -66,8 +69,8 @@ def test_saving_takes_a_length_that_is_still_being_typed(
     window = make_window(load(arm_file).config, arm_file, settings)
     qtbot.addWidget(window)
     window.show()
-    type_over(window.lengths.boxes[0], "123")
-    window.save()
+    type_over(window.feature(ArmFile).lengths.boxes[0], "123")
+    window.feature(ArmFile).save()
     assert load(arm_file).config.link1_mm == 123
     window.close()
 
@@ -81,9 +84,12 @@ def test_an_empty_arm_file_is_told_in_the_window_and_can_be_filled(
     qtbot.addWidget(window)
     window.show()
     tell_empty(window, path)
-    assert "is empty" in window.notice.text.text() and "empty.toml" not in window.windowTitle()
-    monkeypatch.setattr(window, "_ask_path", lambda: path)
-    window.save()
+    assert (
+        "is empty" in window.feature(Connect).notice.text.text()
+        and "empty.toml" not in window.windowTitle()
+    )
+    monkeypatch.setattr(window.feature(ArmFile), "_ask_path", lambda: path)
+    window.feature(ArmFile).save()
     assert load(path).config == window.model.config
     assert "empty.toml" in window.windowTitle()
     window.close()
@@ -96,12 +102,12 @@ def test_another_arms_file_gets_the_lengths_alone_and_that_is_said(
     window = make_window(None, None, settings)
     qtbot.addWidget(window)
     window.show()
-    monkeypatch.setattr(window, "_ask_path", lambda: arm_file)
-    window.lengths.boxes[0].setValue(123)
-    window.save()
+    monkeypatch.setattr(window.feature(ArmFile), "_ask_path", lambda: arm_file)
+    window.feature(ArmFile).lengths.boxes[0].setValue(123)
+    window.feature(ArmFile).save()
     assert load(arm_file).config.link1_mm == 123
     assert load(arm_file).config.watchdog_ms == 1500
-    assert "not those in use" in window.notice.text.text()
+    assert "not those in use" in window.feature(Connect).notice.text.text()
     assert "arm.toml" not in window.windowTitle()
     window.close()
 
@@ -112,11 +118,11 @@ def test_a_saved_notice_goes_by_itself(
     window = make_window(load(arm_file).config, arm_file, settings)
     qtbot.addWidget(window)
     window.show()
-    window.notice._going.setInterval(50)
-    window.save()
-    assert window.notice.isVisible()
-    qtbot.waitUntil(lambda: not window.notice.isVisible(), timeout=2000)
-    window.notice.tell("error", "A fault.", "")
+    window.feature(Connect).notice._going.setInterval(50)
+    window.feature(ArmFile).save()
+    assert window.feature(Connect).notice.isVisible()
+    qtbot.waitUntil(lambda: not window.feature(Connect).notice.isVisible(), timeout=2000)
+    window.feature(Connect).notice.tell("error", "A fault.", "")
     qtbot.wait(150)
-    assert window.notice.isVisible()
+    assert window.feature(Connect).notice.isVisible()
     window.close()

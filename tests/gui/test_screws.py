@@ -35,7 +35,7 @@ def numbers(text: str, start: str, rows: int) -> list[list[float]]:
 
 
 def test_the_matrices_are_those_of_the_kinematics(at_pose: FakeDesk) -> None:
-    text = at_pose.window.screws.text.toPlainText()
+    text = at_pose.screws.text.toPlainText()
     expected = two_link_screws(100, 100, *POSE)
     shown = {
         "J": (tip_jacobian(100, 100, *POSE), 2),
@@ -52,7 +52,7 @@ def test_the_matrices_are_those_of_the_kinematics(at_pose: FakeDesk) -> None:
 
 
 def test_the_space_jacobian_is_never_called_tip_speed(at_pose: FakeDesk) -> None:
-    text = at_pose.window.screws.text.toPlainText()
+    text = at_pose.screws.text.toPlainText()
     above = text[: text.index("J_s =")].splitlines()[-2:]
     assert "velocity" in above[0] and "point at the origin, not of the tip" in above[1]
 
@@ -62,8 +62,8 @@ def test_a_singular_pose_is_warned_of_with_its_threshold(
     at_pose: FakeDesk, theta2_deg: float, near: bool
 ) -> None:
     at_pose.arm.stand(40, theta2_deg)
-    at_pose.until(lambda: f"{abs(theta2_deg):.1f}°" in at_pose.window.screws.warning.text())
-    words = at_pose.window.screws.warning.text()
+    at_pose.until(lambda: f"{abs(theta2_deg):.1f}°" in at_pose.screws.warning.text())
+    words = at_pose.screws.warning.text()
     assert words.startswith("Near singular (stretched)") is near
     assert "below 2.9°" in words
 
@@ -71,7 +71,7 @@ def test_a_singular_pose_is_warned_of_with_its_threshold(
 def test_the_figures_stay_where_they_are_when_the_warning_comes(at_pose: FakeDesk) -> None:
     at_pose.window.resize(900, 600)
     at_pose.bot.wait(20)
-    screws = at_pose.window.screws
+    screws = at_pose.screws
     places = []
     for theta2_deg, start in ((75.0, "75.0°"), (2.0, "Near"), (60.0, "60.0°"), (178.0, "Near")):
         at_pose.stand(40, theta2_deg)
@@ -82,7 +82,7 @@ def test_the_figures_stay_where_they_are_when_the_warning_comes(at_pose: FakeDes
 
 
 def test_ellipse_and_arrows_are_drawn_at_the_tip_when_asked(at_pose: FakeDesk) -> None:
-    canvas, screws = at_pose.window.canvas, at_pose.window.screws
+    canvas, screws = at_pose.window.canvas, at_pose.screws
     assert not canvas.ellipse.isVisible() and not canvas.arrows.isVisible()
     screws.ellipse.click()
     screws.arrows.click()

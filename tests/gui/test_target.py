@@ -12,7 +12,7 @@ from .desk import QTEST, FakeDesk
 
 def typed(fake: FakeDesk, x: str, y: str | None = None) -> None:
     """Type over what stands in the boxes, without Enter."""
-    for box, text in ((fake.window.target.x_box, x), (fake.window.target.y_box, y)):
+    for box, text in ((fake.target.x_box, x), (fake.target.y_box, y)):
         if text is not None:
             box.setFocus()
             box.selectAll()
@@ -20,7 +20,7 @@ def typed(fake: FakeDesk, x: str, y: str | None = None) -> None:
 
 
 def shown(fake: FakeDesk) -> tuple[float, float]:
-    return fake.window.target.x_box.value(), fake.window.target.y_box.value()
+    return fake.target.x_box.value(), fake.target.y_box.value()
 
 
 def test_reports_of_a_moving_arm_leave_a_typed_target_alone(fake: FakeDesk) -> None:
@@ -29,7 +29,7 @@ def test_reports_of_a_moving_arm_leave_a_typed_target_alone(fake: FakeDesk) -> N
     typed(fake, "50", "140")
     for theta1 in (70.0, 71.0, 72.0):
         fake.stand(theta1, -90, state=State.MOVING)
-    fake.window.target.go.click()
+    fake.target.go.click()
     fake.until(lambda: len(fake.went_to()) == 2)
     assert fake.went_to()[1] == (50, 140)
 
@@ -37,7 +37,7 @@ def test_reports_of_a_moving_arm_leave_a_typed_target_alone(fake: FakeDesk) -> N
 def test_a_half_typed_target_is_never_mixed_with_a_clicked_one(fake: FakeDesk) -> None:
     fake.aim.go(120, 60)
     typed(fake, "50")
-    fake.window.target.y_box.setFocus()
+    fake.target.y_box.setFocus()
     fake.click(100, 100)
     assert shown(fake) == (50, 60)
 
@@ -52,15 +52,15 @@ def test_a_refused_point_does_not_wait_in_the_boxes_after_a_jog(fake: FakeDesk) 
     fake.click(230, 40)
     assert shown(fake)[0] > 200
     tip = fake.model.kinematics.forward(*fake.model.shown_pose)
-    fake.window.jogger.hold(1, 0, True)
+    fake.jogger.hold(1, 0, True)
     fake.until(lambda: fake.told("move_joints"))
-    fake.window.jogger.end()
+    fake.jogger.end()
     assert shown(fake) == pytest.approx(tip, abs=1.0)
 
 
 def test_digits_are_never_dropped(fake: FakeDesk) -> None:
     typed(fake, "-123456", "7")
-    fake.window.target.go.click()
+    fake.target.go.click()
     assert fake.aim.wish is not None
     assert (fake.aim.wish.x_mm, fake.aim.wish.y_mm) == (-123456, 7)
     assert "Too far" in fake.reason
@@ -100,9 +100,9 @@ def test_after_a_jog_the_way_back_leads_to_the_last_target(fake: FakeDesk) -> No
 
 def test_the_first_way_back_leads_to_where_the_arm_was_attached(fake: FakeDesk) -> None:
     tip = fake.model.kinematics.forward(*fake.model.shown_pose)
-    assert not fake.window.target.undo.isEnabled()
+    assert not fake.target.undo.isEnabled()
     fake.aim.go(60, 140)
-    fake.until(fake.window.target.undo.isEnabled)
+    fake.until(fake.target.undo.isEnabled)
     undo(fake)
     fake.until(lambda: len(fake.went_to()) == 2)
     assert fake.went_to()[1] == pytest.approx(tip)

@@ -49,7 +49,7 @@ def test_a_click_before_attaching_shows_the_way_and_moves_nothing(desk: Desk) ->
 
 def test_the_window_asks_where_the_arm_is_and_attaches_there(desk: Desk) -> None:
     desk.connect()
-    start = desk.window.start
+    start = desk.start
     assert start.isVisible() and desk.window.canvas.assumed.isVisible()
     assert "rest pose" in start.source.text()
     assert (start.theta1.value(), start.theta2.value()) == (90.0, -90.0)
@@ -66,7 +66,7 @@ def test_the_pose_of_last_time_is_remembered(desk: Desk) -> None:
     desk.model.disconnect_arm()
     desk.until(lambda: desk.model.link is Link.OFFLINE)
     desk.connect()
-    assert "Last reported" in desk.window.start.source.text()
+    assert "Last reported" in desk.start.source.text()
     x, y = desk.model.kinematics.forward(*desk.model.shown_pose)
     assert (x, y) == pytest.approx((110, 90), abs=1.5)
 
@@ -85,14 +85,14 @@ def test_an_unreachable_click_says_why_and_shows_the_nearest_point(
     assert pulses(desk) == before
     assert why in desk.reason and "Nearest" in desk.reason
     assert desk.window.canvas.wish.nearest.isVisible()
-    QTEST.mouseClick(desk.window.reason.nearest, LEFT)
+    QTEST.mouseClick(desk.reason_line.nearest, LEFT)
     marked = desk.window.canvas.wish.nearest.pos()
     desk.until(lambda: desk.resting_near(marked.x(), marked.y(), 0.1))
 
 
 def test_typed_numbers_and_return_go_there(desk: Desk) -> None:
     desk.ready()
-    target = desk.window.target
+    target = desk.target
     target.x_box.setValue(60.0)
     target.y_box.setValue(140.0)
     QTEST.keyClick(target.y_box, Qt.Key.Key_Return)
@@ -110,7 +110,7 @@ def test_undo_goes_back_to_the_former_target(desk: Desk) -> None:
 def test_the_other_elbow_is_taken_only_when_asked(desk: Desk) -> None:
     desk.ready()
     assert desk.model.pose is not None and desk.model.pose.theta2 < 0
-    desk.window.elbow.choose(ElbowChoice.RIGHT)
+    desk.elbow.choose(ElbowChoice.RIGHT)
     desk.bot.wait(200)
     assert desk.resting_near(110, 90)  # the choice alone moves nothing
     desk.click(110, 90)
@@ -121,16 +121,16 @@ def test_the_other_elbow_is_taken_only_when_asked(desk: Desk) -> None:
 
 
 def stop_button(desk: Desk) -> None:
-    QTEST.mouseClick(desk.window.connection.stop, LEFT)
+    QTEST.mouseClick(desk.connection.stop, LEFT)
 
 
 def key_on(name: str, key: Qt.Key, desk: Desk) -> None:
     widgets: dict[str, QWidget] = {
         "canvas": desk.window.canvas,
-        "spin box": desk.window.target.x_box,
-        "port list": desk.window.connection.ports,
-        "button": desk.window.target.go,
-        "matrices": desk.window.screws.text,
+        "spin box": desk.target.x_box,
+        "port list": desk.connection.ports,
+        "button": desk.target.go,
+        "matrices": desk.screws.text,
     }
     desk.key(widgets[name], key)
 
@@ -168,9 +168,9 @@ def test_stop_keys_work_wherever_the_cursor_is(desk: Desk, focus: str, key: Qt.K
 
 def test_relax_ends_the_pulses_and_the_window_asks_again(desk: Desk) -> None:
     desk.ready()
-    QTEST.mouseClick(desk.window.connection.relax, LEFT)
+    QTEST.mouseClick(desk.connection.relax, LEFT)
     desk.until(lambda: desk.device.pulses[1:] == (0, 0))
-    desk.until(desk.window.start.isVisible)
+    desk.until(desk.start.isVisible)
     assert desk.model.pose is None
 
 
@@ -181,11 +181,11 @@ def test_a_pulled_plug_greys_the_arm_and_reconnect_moves_nothing(desk: Desk) -> 
     desk.ready()
     desk.device.vanish()
     desk.until(lambda: desk.model.link is Link.LOST)
-    assert desk.window.notice.isVisible() and desk.model.pose is None
+    assert desk.notice.isVisible() and desk.model.pose is None
     after = len(pulses(desk))
-    QTEST.mouseClick(desk.window.notice.reconnect, LEFT)
+    QTEST.mouseClick(desk.notice.reconnect, LEFT)
     desk.until(lambda: desk.model.link is Link.ONLINE)
-    assert not desk.window.notice.isVisible() and desk.window.start.isVisible()
+    assert not desk.notice.isVisible() and desk.start.isVisible()
     desk.bot.wait(200)
     assert all(entry[1:] == (0, 0) for entry in pulses(desk)[after:])
     desk.attach()
@@ -194,12 +194,12 @@ def test_a_pulled_plug_greys_the_arm_and_reconnect_moves_nothing(desk: Desk) -> 
 def test_a_reset_board_is_told_and_can_be_attached_again(desk: Desk) -> None:
     desk.ready()
     desk.device.reset()
-    desk.until(lambda: "reset" in desk.window.notice.text.text())
-    assert desk.model.pose is None and desk.window.start.isVisible()
+    desk.until(lambda: "reset" in desk.notice.text.text())
+    assert desk.model.pose is None and desk.start.isVisible()
     desk.bot.wait(300)
     assert desk.device.pulses[1:] == (0, 0)
     desk.attach()
-    desk.until(lambda: not desk.window.notice.isVisible())
+    desk.until(lambda: not desk.notice.isVisible())
 
 
 @pytest.mark.parametrize(
@@ -214,8 +214,8 @@ def test_a_port_that_will_not_do_is_told_with_its_remedy(
     desk: Desk, options: str, words: str
 ) -> None:
     desk.model.connect_to(f"mock://{desk.name}{options}")
-    desk.until(desk.window.notice.isVisible, timeout_ms=15000)
-    assert words in desk.window.notice.text.text().lower()
+    desk.until(desk.notice.isVisible, timeout_ms=15000)
+    assert words in desk.notice.text.text().lower()
     assert desk.model.link is Link.OFFLINE
 
 
@@ -226,7 +226,7 @@ def test_the_read_outs_are_the_reported_pose(desk: Desk) -> None:
     desk.ready()
     status = desk.model.status
     assert status is not None and status.pulse_us is not None
-    shown = {key: label.text() for key, label in desk.window.readouts.values.items()}
+    shown = {key: label.text() for key, label in desk.readouts.values.items()}
     assert shown["theta1"] == f"{status.theta1_deg:.2f}°"
     assert shown["theta2"] == f"{status.theta2_deg:.2f}°"
     assert shown["tip"] == f"{status.x_mm:.1f}, {status.y_mm:.1f} mm"
@@ -238,9 +238,9 @@ def test_the_read_outs_are_the_reported_pose(desk: Desk) -> None:
 def test_a_length_redraws_the_area_and_moves_nothing(desk: Desk) -> None:
     desk.ready()
     before, width = pulses(desk), desk.window.canvas.area.path.boundingRect().width()
-    desk.window.lengths.sliders[0].setValue(150)
+    desk.lengths.sliders[0].setValue(150)
     desk.bot.wait(200)
-    assert desk.window.lengths.boxes[0].value() == 150.0
+    assert desk.lengths.boxes[0].value() == 150.0
     assert desk.window.canvas.area.path.boundingRect().width() > width * 1.2
     assert pulses(desk) == before
     desk.click(60, 200)  # only the longer arm reaches it

@@ -44,7 +44,7 @@ def test_at_the_rim_both_elbows_are_one_arm_and_no_second_ghost_stays(fake: Fake
 def test_other_lengths_after_arrival_leave_nothing_that_looks_to_come(fake: FakeDesk) -> None:
     fake.aim.go(120, 60)
     fake.until(lambda: fake.aim.arrived)
-    fake.window.lengths.boxes[0].setValue(110)
+    fake.lengths.boxes[0].setValue(110)
     assert fake.aim.wish is None and not fake.window.canvas.wish.target.isVisible()
 
 
@@ -52,7 +52,7 @@ def test_a_wish_that_other_lengths_make_possible_is_not_taken_for_one_on_its_way
     fake: FakeDesk,
 ) -> None:
     fake.aim.go(60, 200)
-    fake.window.lengths.boxes[0].setValue(150)
+    fake.lengths.boxes[0].setValue(150)
     assert fake.aim.wish is not None and fake.aim.wish.branch is not None
     assert "not on its way" in fake.reason
     fake.bot.wait(50)

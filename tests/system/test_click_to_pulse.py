@@ -16,7 +16,8 @@ from PyQt5.QtCore import QPoint, QSettings, Qt
 from PyQt5.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from servoarm.gui.app import make_window
+from servoarm.gui.build import make_window
+from servoarm.gui.connect.feature import Connect
 from servoarm.gui.window import Window
 from servoarm.mock.device import mock_device
 
@@ -65,8 +66,8 @@ def test_a_click_becomes_the_right_pulses(qtbot: QtBot, tmp_path: Path, x: float
     model.connect_to(f"mock://{name}")
     qtbot.waitUntil(lambda: model.status is not None)
     assert device.pulses[1:] == (0, 0)
-    QTEST.mouseClick(window.start.attach, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: model.attached and not window.start.isVisible())
+    QTEST.mouseClick(window.feature(Connect).start.attach, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: model.attached and not window.feature(Connect).start.isVisible())
     qtbot.wait(50)  # the canvas takes the place of the question
     pixel = window.canvas.pixel_of(x, y).toPoint()
     QTEST.mouseClick(

@@ -9,7 +9,8 @@ import sys
 from PyQt5.QtCore import QPoint, QSettings, QTimer
 from PyQt5.QtWidgets import QWidget
 
-from servoarm.gui.app import application, make_window
+from servoarm.gui.build import application, make_window
+from servoarm.gui.connect.feature import Connect
 from servoarm.gui.window import Window
 
 GIVE_UP_MS = 150_000
@@ -50,7 +51,7 @@ def main() -> int:
         return handle is not None and handle.isExposed() and seen[-3:] == [seen[-1]] * 3
 
     def look() -> None:
-        start, canvas = window.start, window.canvas
+        start, canvas = window.feature(Connect).start, window.canvas
         if not told and start.isVisible() and start.attach.isEnabled():
             pixel = start.attach.rect().center()
             if stands(start.attach, pixel):

@@ -1,4 +1,4 @@
-"""Starting the window: the application, its settings, and what happens to errors nobody caught."""
+"""Running the window until it is closed, and what happens to errors nobody caught."""
 
 import logging
 import os
@@ -8,16 +8,15 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import QObject, QSettings, Qt, QTimer, pyqtSignal
-from PyQt5.QtWidgets import QApplication
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
-from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.armfile import ArmConfig
+from servoarm.gui.build import application, make_window
 from servoarm.gui.signals import QuitSignals
 
 if TYPE_CHECKING:
-    from servoarm.arm import Arm
     from servoarm.gui.window import Window
 
 EXIT_NO_DISPLAY = 2
@@ -58,46 +57,6 @@ class Uncaught(QObject):
         self.happened.emit(f"{kind.__name__}: {error}")
 
 
-def application() -> QApplication:
-    """The one application, ready for screens of any density."""
-    there = QApplication.instance()
-    if there is not None:
-        return cast(QApplication, there)
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
-    QApplication.setHighDpiScaleFactorRoundingPolicy(
-        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
-    )
-    app = QApplication(sys.argv[:1])
-    app.setApplicationName("servoarm")
-    app.setStyle("Fusion")
-    return app
-
-
-def make_window(
-    config: ArmConfig | None = None,
-    config_path: Path | None = None,
-    settings: QSettings | None = None,
-) -> "Window":
-    """The window, not yet shown, on the real `Arm`."""
-    import pyqtgraph
-
-    from servoarm.arm import Arm, available_ports
-    from servoarm.gui.window import Window
-
-    pyqtgraph.setConfigOptions(antialias=True)
-
-    def open_arm(port: str, arm: ArmConfig) -> "Arm":
-        # by its path if it is as in the file, whose age then counts for the rest pose
-        as_in_file = config_path is not None and config_path.exists() and arm == config
-        return Arm.open(port, config_path if as_in_file else arm)
-
-    kept = settings or QSettings(
-        QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"
-    )
-    return Window(open_arm, available_ports, config or DEFAULT, config_path, kept)
-
-
 def run(
     port: str | None = None,
     config: ArmConfig | None = None,
@@ -120,12 +79,14 @@ def run(
     if not _has_display():
         print(NO_DISPLAY, file=sys.stderr)
         return EXIT_NO_DISPLAY
+    from servoarm.gui.connect.feature import Connect
+
     app = application()
     window = make_window(config, config_path)
     uncaught = Uncaught()
     give_back_hooks = uncaught.install()
     uncaught.happened.connect(
-        lambda text: window.notice.tell(
+        lambda text: window.model.noticed.emit(
             "error",
             text,
             window.tr("A fault of the program; the log says more. Press STOP if the arm moves."),
@@ -136,7 +97,7 @@ def run(
     signals = QuitSignals(window.close)
     start_port = port or window.model.config.port
     if start_port is not None:
-        window.connection.choose(start_port)
+        window.feature(Connect).connection.choose(start_port)
         QTimer.singleShot(0, lambda: window.model.connect_to(start_port))
     window.show()
     try:
@@ -148,7 +109,7 @@ def run(
 
 def tell_empty(window: "Window", path: Path) -> None:
     """The arm file has nothing in it."""
-    window.notice.tell(
+    window.model.noticed.emit(
         "warning",
         window.tr("{path} is empty: these are the defaults.").format(path=path),
         window.tr("Save to arm file can fill it; until then it stays as it is."),

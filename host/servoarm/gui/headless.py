@@ -16,6 +16,7 @@ from PyQt5.QtGui import QMouseEvent
 from PyQt5.QtWidgets import QApplication
 
 from servoarm.armfile import ArmConfig
+from servoarm.gui.connect.feature import Connect
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.window import Window
 from servoarm.kinematics.planar import Pose, TwoLinkArm
@@ -34,7 +35,7 @@ def run_headless(
     """Do the job, print picture and pose; answers 0 only if the arm is where it was sent."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("QT_FONT_DPI", "96")
-    from servoarm.gui.app import application, make_window
+    from servoarm.gui.build import application, make_window
 
     qInstallMessageHandler(lambda _kind, _context, text: log.debug("%s", text))
     app = application()
@@ -67,7 +68,7 @@ def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
             problems.append(f"{text} {remedy}".strip())
 
     model.noticed.connect(take_note)
-    window.connection.choose(port)
+    window.feature(Connect).connection.choose(port)
     model.connect_to(port)
     if not wait(app, lambda: model.link is Link.ONLINE and model.status is not None, problems):
         return _fail(EXIT_NO_BOARD, "could not connect", problems)

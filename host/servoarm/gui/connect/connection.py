@@ -1,7 +1,5 @@
 """Top strip: port, connect, relax, the arm's state, STOP."""
 
-from collections.abc import Callable
-
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import (
     QComboBox,
@@ -13,11 +11,9 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from servoarm.arm import PortInfo
+from servoarm.gui.assembly import ListPorts
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.widgets import restyle
-
-ListPorts = Callable[[], list[PortInfo]]
 
 
 class ConnectionPanel(QWidget):

@@ -1,0 +1,1 @@
+"""The arm file that the window shows: its lengths, and saving them."""

@@ -1,0 +1,132 @@
+"""What a feature gets to build on: what all features share, and the places for its widgets.
+
+A feature is a class whose constructor takes an `Assembly`, makes its widgets, puts them into their
+places and connects them. It stands in the tuple ``FEATURES`` of `servoarm.gui.window`.
+"""
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QSettings, Qt, pyqtSignal
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtWidgets import (
+    QAction,
+    QLayout,
+    QMainWindow,
+    QMenu,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from servoarm.arm import PortInfo
+from servoarm.gui.aim import Aim
+from servoarm.gui.canvas.canvas import Canvas
+from servoarm.gui.model import ArmModel
+
+ListPorts = Callable[[], list[PortInfo]]
+
+
+class Menu(enum.Enum):
+    """The menus of the window."""
+
+    FILE = "file"
+    ARM = "arm"
+    VIEW = "view"
+    HELP = "help"
+
+
+class PanelColumn(QScrollArea):
+    """Panels below each other; a low window scrolls them instead of squeezing them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._body = QWidget()
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(0, 4, 4, 0)
+        self._column.setSpacing(6)
+        self._column.addStretch(1)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(self._body)
+
+    def add(self, *panels: QWidget) -> None:
+        """Add panels at the lower end."""
+        for panel in panels:
+            inside = panel.layout()
+            if inside is not None:
+                inside.setContentsMargins(8, 3, 8, 3)
+            self._column.insertWidget(self._column.count() - 1, panel)
+        bar = self.verticalScrollBar()
+        bar_width = bar.sizeHint().width() if bar is not None else 0
+        self.setMinimumWidth(self._body.minimumSizeHint().width() + bar_width)
+
+
+@dataclass(frozen=True)
+class OpenedWith:
+    """What the window was opened with."""
+
+    list_ports: ListPorts
+    config_path: Path | None
+    settings: QSettings
+
+
+@dataclass(frozen=True)
+class Places:
+    """The parts of the window's frame into which features put their widgets."""
+
+    above: QLayout
+    tabs: QTabWidget
+    drive: PanelColumn
+    below: QLayout
+    menus: dict[Menu, QMenu]
+
+
+class Assembly(QObject):
+    """The window as its features see it."""
+
+    closing = pyqtSignal()  # remember what is to outlive the window, and end what is under way
+
+    def __init__(
+        self, window: QMainWindow, aim: Aim, canvas: Canvas, opened: OpenedWith, places: Places
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.model: ArmModel = aim.model
+        self.aim, self.canvas = aim, canvas
+        self.opened, self.settings = opened, opened.settings
+        self._places = places
+
+    def add_above(self, widget: QWidget) -> None:
+        """Put a row above canvas and tabs."""
+        self._places.above.addWidget(widget)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put a row below canvas and tabs."""
+        self._places.below.addWidget(widget)
+
+    def add_drive_panels(self, *panels: QWidget) -> None:
+        """Put panels into the first tab, where the arm is driven by hand."""
+        self._places.drive.add(*panels)
+
+    def add_tab(self, title: str, widget: QWidget) -> None:
+        """Give the feature a tab of its own."""
+        self._places.tabs.addTab(widget, title)
+
+    def add_action(
+        self, menu: Menu, text: str, act: Callable[[], object], keys: QKeySequence | None = None
+    ) -> QAction:
+        """Put an entry at the lower end of a menu."""
+        action = QAction(text, self.window)
+        if keys is not None:
+            action.setShortcut(keys)
+
+        def triggered(_checked: bool) -> None:
+            act()
+
+        action.triggered.connect(triggered)
+        self._places.menus[menu].addAction(action)
+        return action

@@ -1,0 +1,54 @@
+"""Making the one application, and a window on the real arm."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PyQt5.QtCore import QSettings, Qt
+from PyQt5.QtWidgets import QApplication
+
+from servoarm.armfile import DEFAULT, ArmConfig
+
+if TYPE_CHECKING:
+    from servoarm.arm import Arm
+    from servoarm.gui.window import Window
+
+
+def application() -> QApplication:
+    """The one application, ready for screens of any density."""
+    there = QApplication.instance()
+    if there is not None:
+        return cast(QApplication, there)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_EnableHighDpiScaling)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_UseHighDpiPixmaps)
+    QApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("servoarm")
+    app.setStyle("Fusion")
+    return app
+
+
+def make_window(
+    config: ArmConfig | None = None,
+    config_path: Path | None = None,
+    settings: QSettings | None = None,
+) -> "Window":
+    """The window, not yet shown, on the real `Arm`."""
+    import pyqtgraph
+
+    from servoarm.arm import Arm, available_ports
+    from servoarm.gui.window import Window
+
+    pyqtgraph.setConfigOptions(antialias=True)
+
+    def open_arm(port: str, arm: ArmConfig) -> "Arm":
+        # by its path if it is as in the file, whose age then counts for the rest pose
+        as_in_file = config_path is not None and config_path.exists() and arm == config
+        return Arm.open(port, config_path if as_in_file else arm)
+
+    kept = settings or QSettings(
+        QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"
+    )
+    return Window(open_arm, available_ports, config or DEFAULT, config_path, kept)

@@ -1,0 +1,37 @@
+"""Connecting: the port, the question before the first pulse, relax and stop, and messages."""
+
+from PyQt5.QtCore import QObject
+
+from servoarm.gui.assembly import Assembly, Menu
+from servoarm.gui.connect.connection import ConnectionPanel
+from servoarm.gui.connect.notice import NoticePanel
+from servoarm.gui.connect.start import StartPanel
+
+
+class Connect(QObject):
+    """From no arm to an attached one, and back."""
+
+    def __init__(self, window: Assembly) -> None:
+        super().__init__(window)
+        model = window.model
+        self._settings = window.settings
+        self.connection = ConnectionPanel(model, window.opened.list_ports)
+        self.start = StartPanel(model)
+        self.notice = NoticePanel(model)
+        window.add_above(self.connection)
+        window.add_above(self.start)
+        self.notice.lie_over(window.canvas)
+        self.notice.reconnect_asked.connect(self.connection.reconnect)
+        window.add_action(Menu.ARM, self.tr("&Relax"), model.relax)
+        window.add_action(Menu.ARM, self.tr("&Stop (Esc or Space)"), model.stop)
+        window.closing.connect(self._remember)
+        self._restore()
+
+    def _restore(self) -> None:
+        port = self._settings.value("port", "")
+        if port:
+            self.connection.choose_board(str(self._settings.value("usb", "")), str(port))
+
+    def _remember(self) -> None:
+        self._settings.setValue("port", self.connection.port)
+        self._settings.setValue("usb", self.connection.usb)

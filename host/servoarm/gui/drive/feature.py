@@ -1,0 +1,55 @@
+"""Driving by hand: click, drag or type a target, and see why the arm does not go there."""
+
+from PyQt5.QtCore import QObject
+from PyQt5.QtGui import QKeySequence
+
+from servoarm.gui.assembly import Assembly, Menu
+from servoarm.gui.drive.elbow import ElbowPanel
+from servoarm.gui.drive.readouts import ReadoutPanel
+from servoarm.gui.drive.reason import ReasonLine
+from servoarm.gui.drive.target import TargetPanel
+from servoarm.motion.wish import ElbowChoice
+
+
+class Drive(QObject):
+    """The arm goes where a person points."""
+
+    def __init__(self, window: Assembly) -> None:
+        super().__init__(window)
+        self._aim, self._settings = window.aim, window.settings
+        aim, canvas, model = window.aim, window.canvas, window.model
+        canvas.pressed.connect(aim.press)
+        canvas.dragged.connect(aim.follow)
+        canvas.released.connect(aim.release)
+        self.readouts, self.target = ReadoutPanel(aim), TargetPanel(aim)
+        self.elbow, self.reason = ElbowPanel(aim), ReasonLine(aim)
+        window.add_drive_panels(self.readouts, self.target, self.elbow)
+        window.add_below(self.reason)
+        for refused in (model.refused, aim.refused):
+            refused.connect(self.reason.say)
+        self.undo_action = window.add_action(
+            Menu.ARM,
+            self.tr("Back to the &former target"),
+            aim.undo,
+            QKeySequence(QKeySequence.StandardKey.Undo),
+        )
+        self.nearest_action = window.add_action(
+            Menu.ARM, self.tr("Go to the &nearest point"), aim.go_nearest, QKeySequence("Ctrl+G")
+        )
+        for signal in (aim.wish_changed, aim.accepted, model.status_changed):
+            signal.connect(self._show_actions)
+        self._show_actions()
+        window.closing.connect(self._remember)
+        self._restore()
+
+    def _show_actions(self) -> None:
+        self.undo_action.setEnabled(self._aim.can_undo)
+        self.nearest_action.setEnabled(self._aim.can_go_nearest)
+
+    def _restore(self) -> None:
+        choice = str(self._settings.value("elbow", ElbowChoice.STAY.value))
+        if choice in {known.value for known in ElbowChoice}:
+            self.elbow.choose(ElbowChoice(choice))
+
+    def _remember(self) -> None:
+        self._settings.setValue("elbow", self._aim.choice.value)

@@ -1,0 +1,23 @@
+"""Jogging: arrow keys on the canvas and a pad of buttons move the tip step by step."""
+
+from PyQt5.QtCore import QObject
+
+from servoarm.gui.assembly import Assembly, PanelColumn
+from servoarm.gui.jog.jogger import Jogger
+from servoarm.gui.jog.pad import JogPanel
+
+
+class Jog(QObject):
+    """The tip moves while a direction is held."""
+
+    def __init__(self, window: Assembly) -> None:
+        super().__init__(window)
+        self.jogger = Jogger(window.aim, window)
+        self.jogger.refused.connect(window.aim.refused)
+        window.canvas.jogged.connect(self.jogger.hold)
+        for over in (window.model.stopped, window.closing):
+            over.connect(self.jogger.end)
+        self.panel = JogPanel(self.jogger)
+        column = PanelColumn()
+        column.add(self.panel)
+        window.add_tab(self.tr("Jog"), column)
