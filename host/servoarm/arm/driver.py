@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from servoarm.arm.keeper import PoseKeeper
-from servoarm.arm.provision import FLASH_AGAIN, provide
+from servoarm.arm.provision import provide
 from servoarm.arm.settings import board_settings
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
 from servoarm.arm.watch import MotionWatch
@@ -24,6 +24,7 @@ from servoarm.errors import (
     Refused,
     ServoarmError,
 )
+from servoarm.link.conversation import ask_status, hand_back
 from servoarm.link.session import POLL_RESTING_S, Event, Session
 from servoarm.link.transport import open_port
 from servoarm.motion.target import KEPT
@@ -68,7 +69,7 @@ class Driver:
         try:
             self._begin()
         except BaseException:
-            self._hand_back()
+            hand_back(self.session)
             raise
 
     def start_again(self) -> None:
@@ -78,13 +79,7 @@ class Driver:
 
     def ask(self) -> StatusReport:
         """Ask for a status. The watch has taken it in as well when this returns."""
-        report = codec.status_report(self.session.request("status").words)
-        if report is None:
-            raise NoAnswer(
-                "The board's status cannot be read.",
-                FLASH_AGAIN,
-            )
-        return report
+        return ask_status(self.session)
 
     def configure(self, config: ArmConfig) -> None:
         """Use other values. Raises Refused where the board's own differ and it is attached."""
@@ -166,7 +161,7 @@ class Driver:
                 try:
                     self._settle()
                 finally:
-                    self._hand_back()
+                    hand_back(self.session)
         finally:
             self._closed.set()
 
@@ -190,12 +185,6 @@ class Driver:
                 self.watch.halt(codec.STOP, "stop")
                 self.watch.wait_for(lambda report: not report.state.under_way, STOP_TIMEOUT_S)
         self.keeper.keep(self.config, self.watch.newest, durable=True)
-
-    def _hand_back(self) -> None:
-        """Open the board to whoever types next, and close the port."""
-        with contextlib.suppress(ServoarmError, RuntimeError):
-            self.session.request("open", timeout_s=CLOSE_TIMEOUT_S)
-        self.session.close()
 
     def _begin(self) -> None:
         """After each hello: nothing is known of the board but what it says now."""

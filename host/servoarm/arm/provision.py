@@ -8,12 +8,11 @@ from typing import cast
 from servoarm.arm.settings import board_settings
 from servoarm.armfile import JOINT_NAMES, ArmConfig
 from servoarm.errors import NoAnswer, Refused, ServoarmError
+from servoarm.link.greeting import FLASH
 from servoarm.link.session import Session
 from servoarm.wire import codec
 from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.settings import BoardSettings, Request
-
-FLASH_AGAIN = "Flash the firmware again: `servoarm firmware upload`."
 
 _QUESTIONS: tuple[Request, ...] = (
     ("frame", ()),
@@ -59,7 +58,7 @@ def _send(session: Session, config: ArmConfig, settings: BoardSettings, pins: se
                 raise
             raise _out_of_range(config, verb, numbers, pins, refused) from None
     if session.greet().settings_hash != settings.hash():
-        raise Refused("The board did not take the settings.", FLASH_AGAIN)
+        raise Refused("The board did not take the settings.", FLASH)
     session.request("save")
 
 
@@ -68,7 +67,7 @@ def _read(session: Session, verb: str, numbers: tuple[int, ...]) -> Request:
     words = session.request(verb, *numbers).words
     values = codec.numbers(words[1:])
     if words[:1] != (verb,) or values is None:
-        raise NoAnswer("The board's settings cannot be read.", FLASH_AGAIN)
+        raise NoAnswer("The board's settings cannot be read.", FLASH)
     return verb, tuple(values)
 
 

@@ -97,19 +97,15 @@ def _upload(args: argparse.Namespace) -> int:
 
 def _info(args: argparse.Namespace) -> int:
     from servoarm.firmware_tool.sketch import sketch_folder, sketch_version
-    from servoarm.link.session import HELLO_TIMEOUT_S, Session
+    from servoarm.link.conversation import conversation
 
     folder = sketch_folder()
     here = sketch_version(folder)
     data: dict[str, object] = {"version": here, "sketch": str(folder)}
     lines = [f"this package has firmware {here}: {folder}"]
     if args.port:
-        session = Session.open(args.port, timeout_s=args.timeout or HELLO_TIMEOUT_S)
-        try:
+        with conversation(args.port, args.timeout) as session:
             hello = session.hello
-            session.request("open")
-        finally:
-            session.close()
         data["board"] = {"port": args.port, "version": hello.firmware, "last_reset": hello.reset}
         lines.append(f"{args.port} has firmware {hello.firmware}")
         if hello.firmware != here:

@@ -16,23 +16,21 @@ from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_arm, add_command, add_port
 from servoarm.cli.stop_signals import as_stopped
 from servoarm.cli.streams import note, put
+from servoarm.wire.codec import RELAX, STATUS, STOP, LineSplitter
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
     from servoarm.link.transport import Transport
 
-BANNER_S = 4.0
-"""How long a board that is reset by opening the port may take until it says so."""
 ANSWER_S = 1.0
 """An answer that has not come by then does not come."""
 QUIET_S = 0.4
 """After the end of the input: nothing has come for so long, so nothing more comes."""
 LINGER_S = 3.0
 """After the end of the input: so long at most, for a board that never falls silent."""
-_HALT = re.compile(rb"[!^]")
+_HALT = re.compile(b"[%b]" % re.escape(STOP + RELAX))
 _STATUS = re.compile(rb"status ")
 _ANSWER = re.compile(rb"(?!status |servoarm )\S")
-_LONGEST_LINE = 200
 
 
 def register(commands: "Commands") -> None:
@@ -57,11 +55,12 @@ printf 'hello\\nstatus\\n' | servoarm monitor --port mock://""",
 def run(args: argparse.Namespace) -> int:
     """Pass lines from stdin to the board and its bytes to stdout."""
     from servoarm.cli.board import port_of
+    from servoarm.link.session import HELLO_TIMEOUT_S
     from servoarm.link.transport import open_port
 
     transport = open_port(port_of(args, None if args.port else chosen_arm(args)))
     try:
-        Monitor(transport).talk(args.timeout or BANNER_S)
+        Monitor(transport).talk(args.timeout or HELLO_TIMEOUT_S)
     except KeyboardInterrupt as interrupt:
         if as_stopped(interrupt).number != signal.SIGINT:
             raise
@@ -84,7 +83,7 @@ class Monitor:
         self._next: bytes | None = None
         self._ended = False
         self._awaited: re.Pattern[bytes] | None = None
-        self._unfinished = b""
+        self._splitter = LineSplitter()
         self._sent_at = self._heard_at = 0.0
 
     def talk(self, banner_s: float) -> None:
@@ -139,8 +138,7 @@ class Monitor:
         if data:
             self._heard_at = time.monotonic()
             put(data.replace(b"\r", b"").decode("ascii", "backslashreplace"))
-            *lines, rest = (self._unfinished + data).split(b"\n")
-            self._unfinished = rest[:_LONGEST_LINE]
+            lines = self._splitter.feed(data)
             if self._awaited is not None and any(map(self._awaited.match, lines)):
                 self._awaited = None
         return data
@@ -165,6 +163,6 @@ def answer_of(line: bytes) -> re.Pattern[bytes] | None:
     realtime byte by a status. What another sketch says counts as an answer, too.
     """
     halted = _HALT.search(line) is not None  # the board drops what stands around it
-    if not halted and line.replace(b"?", b"").strip():
+    if not halted and line.replace(STATUS, b"").strip():
         return _ANSWER
-    return _STATUS if halted or b"?" in line else None
+    return _STATUS if halted or STATUS in line else None

@@ -32,10 +32,11 @@ servoarm relax --port /dev/ttyUSB0 --json""",
 
 def run(args: argparse.Namespace) -> int:
     """Relax and print the state that the board then reports."""
-    from servoarm.cli.board import ask_status, conversation, port_of
+    from servoarm.cli.board import port_of
+    from servoarm.link.conversation import ask_status, conversation
 
     url = port_of(args, None if args.port else readable_arm(args))
-    with conversation(args, url) as session:
+    with conversation(url, args.timeout) as session:
         session.request("relax")
         report = ask_status(session)
     emit(args, {"port": session.url, "state": report.state.value}, report.state.value)

@@ -35,10 +35,11 @@ servoarm status --port mock:// --json""",
 
 def run(args: argparse.Namespace) -> int:
     """Print the board's status."""
-    from servoarm.cli.board import ask_status, conversation, port_of
+    from servoarm.cli.board import port_of
+    from servoarm.link.conversation import ask_status, conversation
 
     config = readable_arm(args)
-    with conversation(args, port_of(args, config)) as session:
+    with conversation(port_of(args, config), args.timeout) as session:
         report = ask_status(session)
     data = {"port": session.url} | _data(config, session.hello, report)
     emit(args, data, _text(data))

@@ -11,7 +11,7 @@ from servoarm.firmware_tool.arduino_cli import compile_sketch, upload_build
 from servoarm.firmware_tool.boards import BOARDS
 from servoarm.firmware_tool.failures import UploadFailed
 from servoarm.firmware_tool.sketch import sketch_folder, sketch_version
-from servoarm.link.session import Session
+from servoarm.link.conversation import conversation
 from servoarm.link.transport import open_port
 from servoarm.wire.messages import Hello
 
@@ -54,7 +54,8 @@ def _greet(port: str) -> Hello:
     deadline = time.monotonic() + PORT_RETURNS_S
     while True:
         try:
-            session = Session.open(port, timeout_s=GREETING_S)
+            with conversation(port, GREETING_S) as session:
+                return session.hello
         except LinkError as error:
             if time.monotonic() < deadline:
                 time.sleep(0.3)
@@ -63,8 +64,3 @@ def _greet(port: str) -> Hello:
                 f"The upload went through, but the board does not answer: {error.message}",
                 "Press its reset button and try `servoarm status`; else upload again.",
             ) from error
-        try:
-            session.request("open")
-            return session.hello
-        finally:
-            session.close()

@@ -10,7 +10,7 @@ from servoarm.wire.codec import PROTOCOL
 from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.messages import Banner, Err, Message, Ok, Unreadable
 
-_FLASH = "Flash the firmware that comes with this program: `servoarm firmware upload`."
+FLASH = "Flash the firmware that comes with this program: `servoarm firmware upload`."
 _UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
 _NOISE_SHARE = 0.2
 _MAX_QUOTED = 40
@@ -69,7 +69,7 @@ class Evidence:
             return self._wrong_version(self.protocol)
         if self.named:
             return WrongFirmware(
-                f"The board at {self.url} says servoarm, but no version.", _FLASH, "no version"
+                f"The board at {self.url} says servoarm, but no version.", FLASH, "no version"
             )
         if self.protocol is not None or self.damaged:
             return NoAnswer(
@@ -80,23 +80,23 @@ class Evidence:
         if self.bytes_seen == 0:
             return NoAnswer(
                 f"Nothing at {self.url} answered within {timeout_s:g} s.",
-                f"Is this the right port, and the board powered? Press its reset button. {_FLASH}",
+                f"Is this the right port, and the board powered? Press its reset button. {FLASH}",
                 timeout_s,
             )
         if self.bytes_noise > _NOISE_SHARE * self.bytes_seen:
             return UnreadableAnswer(
                 f"What comes from {self.url} is unreadable at {self.baud} baud.",
-                f"Most likely the board uses another baud rate than {self.baud}. {_FLASH}",
+                f"Most likely the board uses another baud rate than {self.baud}. {FLASH}",
                 timeout_s,
             )
         quoted = f"; it says {self.first_text!r}" if self.first_text else ""
         return WrongFirmware(
-            f"The board at {self.url} runs another sketch{quoted}.", _FLASH, "another sketch"
+            f"The board at {self.url} runs another sketch{quoted}.", FLASH, "another sketch"
         )
 
     def _wrong_version(self, protocol: tuple[int, int]) -> WrongFirmware:
         theirs, ours = (".".join(map(str, version)) for version in (protocol, PROTOCOL))
         message = f"The board at {self.url} speaks protocol {theirs}, this program {ours}."
         if protocol < PROTOCOL:
-            return WrongFirmware(f"{message} Its firmware is older.", _FLASH, "older")
+            return WrongFirmware(f"{message} Its firmware is older.", FLASH, "older")
         return WrongFirmware(f"{message} Its firmware is newer.", _UPDATE, "newer")
