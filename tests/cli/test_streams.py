@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from servoarm.cli.ascii_math import fitting, in_ascii
+from servoarm.kinematics.screws.derivation import EquationResult, self_test
+
 from .running import environment
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the shell's redirections")
@@ -93,13 +96,47 @@ def test_a_reader_that_leaves_early_brings_no_traceback() -> None:
     os.close(writing)
 
 
-def test_what_is_printed_fits_a_console_that_lacks_the_letters() -> None:
+@pytest.mark.parametrize(
+    ("encoding", "equation"),
+    [
+        ("utf-8", "(∂T/∂θᵢ) T⁻¹ = (e₁ ⋯ eᵢ₋₁) [Sᵢ] (e₁ ⋯ eᵢ₋₁)⁻¹"),
+        *(
+            (encoding, "(dT/dtheta_i) T^-1 = (e1 ... e_(i-1)) [S_i] (e1 ... e_(i-1))^-1")
+            for encoding in ("cp932", "cp1252", "ascii")
+        ),
+    ],
+)
+def test_derive_is_readable_on_a_console_of_any_encoding(encoding: str, equation: str) -> None:
     process = subprocess.run(
         [sys.executable, "-m", "servoarm", "derive"],
         capture_output=True,
-        text=True,
+        encoding=encoding,
         check=False,
-        env=environment() | {"PYTHONIOENCODING": "ascii"},
+        env=environment() | {"PYTHONIOENCODING": encoding},
     )
     assert process.returncode == 0
-    assert process.stdout.count("\n") == 23
+    assert f"{equation}\n" in process.stdout
+    assert "?" not in process.stdout
+
+
+@pytest.mark.parametrize("result", self_test(), ids=lambda result: str(result.number))
+def test_every_equation_has_a_spelling_in_ascii(result: EquationResult) -> None:
+    assert in_ascii(result.text).isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        ("Ṫ = ∂T/∂θ₁ θ̇₁ + ⋯ + θ̇ₙ", "T_dot = dT/dtheta1 theta_dot1 + ... + theta_dot_n"),
+        ("Jₛᵢ(θ) = Ad_{e₁ ⋯ eᵢ₋₁} Sᵢ", "J_si(theta) = Ad_{e1 ... e_(i-1)} S_i"),
+        ("[S]²θ²/2!", "[S]^2 theta^2/2!"),
+        ("−R[ω]Rᵀp", "-R[w]R^T p"),
+        ("e₁⁻¹θ̇₂", "e1^-1 theta_dot2"),
+    ],
+)
+def test_equations_are_spelled_in_ascii_as_programs_write_them(text: str, spelled: str) -> None:
+    assert in_ascii(text) == spelled
+
+
+def test_a_console_that_has_the_letters_gets_the_text_as_it_is() -> None:
+    assert fitting("θ in Osaka, 大阪", "cp932") == "θ in Osaka, 大阪"

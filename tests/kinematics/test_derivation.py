@@ -1,8 +1,10 @@
-"""The derivation's equations (1) to (22) hold, and their wrong forms are caught."""
+"""The derivation's equations (1) to (22) hold, and the pages say what the code computes."""
 
 import doctest
 import math
+import re
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,13 @@ import numpy as np
 import pytest
 
 from servoarm.kinematics import screws
-from servoarm.kinematics.screws.derivation import equations, self_test, slips
+from servoarm.kinematics.screws.derivation import equations, self_test
+from servoarm.kinematics.screws.derivation_terms import random_chain
+from servoarm.kinematics.screws.misprints import misprints
 
 ARM = screws.two_link_chain(100.0, 100.0)
 DOCS = Path(__file__).parents[2] / "docs"
+PAGES = ["screw-theory.md", "screw-theory.ja.md"]
 POSE = (math.radians(30), math.radians(45))
 
 EVALUATED = [
@@ -78,10 +83,24 @@ def test_equations_hold_at_singular_and_ordinary_poses(theta: tuple[float, float
     assert max(e.residual for e in equations(ARM, theta)) <= 1e-12
 
 
-def test_wrong_forms_fail_on_our_arm() -> None:
-    wrong = slips(ARM, POSE)
-    assert [slip.number for slip in wrong] == [5, 7, 10, 14, 21]
-    assert min(slip.residual for slip in wrong) > 1e-3
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_what_the_article_misprints_is_wrong_and_its_correction_right(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    found = misprints(random_chain(random), random.uniform(-3, 3, 6), random.normal(size=6))
+    assert {re.match(r"\((\d+)\)", misprint.place)[1] for misprint in found} == {  # type: ignore[index]
+        "5",
+        "7",
+        "10",
+        "14",
+        "21",
+    }
+    assert min(misprint.printed_residual for misprint in found) > 0.01
+    assert max(misprint.right_residual for misprint in found) <= 1e-12
+
+
+def test_misprints_need_three_joints() -> None:
+    with pytest.raises(ValueError, match="expected at least 3 joints, found 2"):
+        misprints(ARM, POSE)
 
 
 def test_vectors_of_another_length_are_refused() -> None:
@@ -117,7 +136,14 @@ def test_derive_fails_if_a_function_of_the_package_is_wrong(
     assert max(result.residual for result in self_test()) > 1e-12
 
 
-@pytest.mark.parametrize("page", ["screw-theory.md", "screw-theory.ja.md"])
+def tables(page: str) -> list[list[list[str]]]:
+    """The page's tables, without their headings: the article's equations, letters, misprints."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    found = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    return [[row.strip("| ").split(" | ") for row in table.splitlines()[2:]] for table in found]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_on_the_derivation_print_what_the_code_prints(page: str) -> None:
     text = (DOCS / page).read_text(encoding="utf-8").replace("```", "")
     parsed = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
@@ -130,3 +156,28 @@ def test_pages_on_the_derivation_print_what_the_code_prints(page: str) -> None:
             line.split(maxsplit=1) == [f"({result.number})", result.text]
             for line in text.splitlines()
         )
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_lead_from_each_equation_of_the_article_to_functions_that_exist(page: str) -> None:
+    table = tables(page)[0]
+    assert [row[0] for row in table] == [f"({number})" for number in range(1, 23)]
+    for _, ours, functions, _ in table:
+        assert all(1 <= int(number) <= 22 for number in re.findall(r"\((\d+)\)", ours))
+        for name in re.findall(r"[\w.]+", functions):
+            assert callable(reduce(getattr, name.split("."), screws))
+
+
+def test_both_pages_lead_to_the_same_equations_and_functions() -> None:
+    english, japanese = (
+        [[re.findall(r"\(\d+\)|`[^`]+`", cell) for cell in row[:3]] for row in tables(page)[0]]
+        for page in PAGES
+    )
+    assert english == japanese
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_quote_the_misprints_that_are_measured(page: str) -> None:
+    three = screws.Chain([*ARM.screws, screws.screw_axis((0, 0, 1), (200, 0, 0))], ARM.home)
+    quoted = [[cell.strip("`") for cell in row[1:3]] for row in tables(page)[2]]
+    assert quoted == [[m.printed, m.right] for m in misprints(three, (*POSE, 1.0))]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
+from servoarm.cli.ascii_math import fitting
 from servoarm.cli.exit_codes import EXIT_DONE, EXIT_READER_GONE, EXIT_UNPRINTED
 
 
@@ -42,9 +43,9 @@ def standard_streams() -> Iterator[None]:
 
 
 def put(text: str) -> None:
-    """Print on stdout, at once. Raises OutputLost."""
+    """Print on stdout, at once, with the letters that it has. Raises OutputLost."""
     try:
-        sys.stdout.write(text)
+        sys.stdout.write(fitting(text, sys.stdout.encoding))
         sys.stdout.flush()
     except OSError as error:
         raise OutputLost from error
