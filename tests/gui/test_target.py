@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PyQt5.QtCore import Qt
 
@@ -39,7 +41,7 @@ def test_a_half_typed_target_is_never_mixed_with_a_clicked_one(fake: FakeDesk) -
     typed(fake, "50")
     fake.target.y_box.setFocus()
     fake.click(100, 100)
-    assert shown(fake) == (50, 60)
+    assert shown(fake) == pytest.approx((100, 100), abs=1.0)
 
 
 def test_a_clicked_target_is_shown_in_the_boxes(fake: FakeDesk) -> None:
@@ -56,6 +58,79 @@ def test_a_refused_point_does_not_wait_in_the_boxes_after_a_jog(fake: FakeDesk) 
     fake.until(lambda: fake.told("move_joints"))
     fake.jogger.end()
     assert shown(fake) == pytest.approx(tip, abs=1.0)
+
+
+def tip(fake: FakeDesk) -> tuple[float, float]:
+    return fake.model.kinematics.forward(*fake.model.shown_pose)
+
+
+def gone_to(fake: FakeDesk) -> None:
+    fake.aim.go(120, 60)
+    fake.until(lambda: fake.aim.arrived)
+
+
+def changed_lengths(fake: FakeDesk) -> None:
+    fake.lengths.boxes[0].setValue(80)
+
+
+def attached_elsewhere(fake: FakeDesk) -> None:
+    fake.model.relax()
+    fake.until(lambda: not fake.model.attached)
+    fake.model.assume(30, -40)
+    fake.model.attach()
+    fake.until(lambda: fake.model.attached)
+
+
+def reconnected(fake: FakeDesk) -> None:
+    fake.model.disconnect_arm()
+    fake.until(lambda: not fake.model.attached)
+    fake.model.connect_to("mock://")
+    fake.until(lambda: fake.model.attached)
+
+
+def stopped(fake: FakeDesk) -> None:
+    fake.stand(70, -80)
+    fake.model.stop()
+    fake.aim.clear()
+
+
+def jogged(fake: FakeDesk) -> None:
+    fake.jogger.hold(-1, 0, False)
+    fake.until(lambda: len(fake.told("move_joints")) > 2)
+    fake.jogger.end()
+    fake.bot.wait(100)
+
+
+@pytest.mark.parametrize(
+    "happen", [changed_lengths, attached_elsewhere, reconnected, stopped, jogged]
+)
+@pytest.mark.parametrize("how", ["at rest", "cursor there", "half typed"])
+def test_no_old_point_stands_beside_go(
+    fake: FakeDesk, happen: Callable[[FakeDesk], None], how: str
+) -> None:
+    gone_to(fake)
+    if how == "cursor there":
+        fake.target.x_box.setFocus()
+    if how == "half typed":
+        typed(fake, "55")
+    happen(fake)
+    fake.until(lambda: shown(fake) == pytest.approx(tip(fake), abs=0.01), timeout_ms=1000)
+
+
+def test_what_is_typed_over_a_fresh_point_mixes_with_nothing(fake: FakeDesk) -> None:
+    fake.target.x_box.setFocus()
+    fake.aim.go(120, 60)
+    QTEST.keyClicks(fake.target.x_box, "50")
+    assert fake.target.x_box.value() == 50
+
+
+def test_go_sends_what_a_click_left_in_the_boxes(fake: FakeDesk) -> None:
+    fake.click(120, 60)
+    fake.until(fake.went_to)
+    there = shown(fake)
+    fake.target.go.click()
+    fake.until(lambda: len(fake.went_to()) == 2)
+    assert fake.went_to()[1][:2] == there
 
 
 def test_digits_are_never_dropped(fake: FakeDesk) -> None:

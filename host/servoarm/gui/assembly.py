@@ -26,6 +26,7 @@ from servoarm.arm import PortInfo
 from servoarm.gui.aim import Aim
 from servoarm.gui.canvas.canvas import Canvas
 from servoarm.gui.model import ArmModel
+from servoarm.gui.widgets import NumberBox
 
 ListPorts = Callable[[], list[PortInfo]]
 
@@ -89,6 +90,7 @@ class Assembly(QObject):
     """The window as its features see it."""
 
     closing = pyqtSignal()  # remember what is to outlive the window, and end what is under way
+    typed_wrong = pyqtSignal(str)  # why a number box is not taken; empty when all are
 
     def __init__(
         self, window: QMainWindow, aim: Aim, canvas: Canvas, opened: OpenedWith, places: Places
@@ -99,6 +101,7 @@ class Assembly(QObject):
         self.aim, self.canvas = aim, canvas
         self.opened, self.settings = opened, opened.settings
         self._places = places
+        self._boxes: list[NumberBox] = []
 
     def add_above(self, widget: QWidget) -> None:
         """Put a row above canvas and tabs."""
@@ -111,6 +114,15 @@ class Assembly(QObject):
     def add_drive_panels(self, *panels: QWidget) -> None:
         """Put panels into the first tab, where the arm is driven by hand."""
         self._places.drive.add(*panels)
+
+    def judge(self, *boxes: NumberBox) -> None:
+        """Have it said below the canvas when one of these boxes holds what cannot be taken."""
+        self._boxes += boxes
+        for box in boxes:
+            box.judged.connect(self._judge)
+
+    def _judge(self) -> None:
+        self.typed_wrong.emit(next((box.problem for box in self._boxes if box.problem), ""))
 
     def add_tab(self, title: str, widget: QWidget) -> None:
         """Give the feature a tab of its own."""

@@ -22,6 +22,7 @@ class ArmFile(QObject):
         self.lengths = LengthsPanel(window.model)
         self.lengths.save_asked.connect(self.save)
         window.add_drive_panels(self.lengths)
+        window.judge(*self.lengths.boxes)
         window.add_action(
             Menu.FILE,
             self.tr("&Save to arm file"),

@@ -35,7 +35,8 @@ class LengthsPanel(QGroupBox):
             )
             slider.setAccessibleName(name)
             slider.valueChanged.connect(lambda value, box=box: box.setValue(float(value)))
-            box.valueChanged.connect(self._on_changed)
+            box.value_changed.connect(lambda value, row=row: self._on_changed(row, value))
+            box.judged.connect(self._judge)
             for column, widget in enumerate((label, slider, box)):
                 grid.addWidget(widget, row, column)
             self.sliders.append(slider)
@@ -51,9 +52,14 @@ class LengthsPanel(QGroupBox):
         for box in self.boxes:
             box.interpretText()
 
-    def _on_changed(self) -> None:
-        if all(box.fits for box in self.boxes):
-            self._model.set_lengths(self.boxes[0].value(), self.boxes[1].value())
+    def _on_changed(self, row: int, value: float) -> None:
+        if self.boxes[row].fits:
+            lengths = [self._model.config.link1_mm, self._model.config.link2_mm]
+            lengths[row] = value
+            self._model.set_lengths(*lengths)
+
+    def _judge(self) -> None:
+        self.save.setEnabled(all(box.fits for box in self.boxes))
 
     def _show(self) -> None:
         config = self._model.config

@@ -46,16 +46,14 @@ class StartPanel(QFrame):
         words.setSpacing(1)
         words.addWidget(question)
         words.addWidget(self.source)
-        self.theta1 = NumberBox(-720, 720, "°", self.tr("Assumed shoulder angle"))
-        self.theta2 = NumberBox(-720, 720, "°", self.tr("Assumed elbow angle"))
+        self.theta1 = NumberBox(-720, 720, "°", self.tr("Assumed shoulder angle"), places=2)
+        self.theta2 = NumberBox(-720, 720, "°", self.tr("Assumed elbow angle"), places=2)
         for box in (self.theta1, self.theta2):
-            box.setDecimals(2)
-            box.valueChanged.connect(self._on_typed)
-            box.judged.connect(self._judge)
+            box.judged.connect(self._on_typed)
         self.attach = QPushButton(self.tr("Attach here"))
         self.attach.setProperty("kind", "primary")
         self.attach.setToolTip(self.tr("Pulses begin at this pose. The first move is slow."))
-        self.attach.clicked.connect(self._on_attach)
+        self.attach.clicked.connect(self._model.attach)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
         row.addLayout(words, 1)
@@ -64,14 +62,14 @@ class StartPanel(QFrame):
             row.addWidget(box)
         row.addWidget(self.attach)
 
-    def _on_attach(self) -> None:
-        for box in (self.theta1, self.theta2):
-            box.interpretText()
-        if self.attach.isEnabled():
-            self._model.attach()
-
     def _on_typed(self) -> None:
-        self._model.assume(self.theta1.value(), self.theta2.value())
+        """The dashed arm follows every key: what is drawn, shown and attached at is one."""
+        boxes = self.theta1, self.theta2
+        if any(box.edited for box in boxes) and all(box.fits for box in boxes):
+            angles = self.theta1.value(), self.theta2.value()
+            if angles != self._model.assumed_deg:
+                self._model.assume(*angles)
+        self._judge()
 
     def _show(self) -> None:
         model = self._model
@@ -81,7 +79,7 @@ class StartPanel(QFrame):
             (self.theta1, self.theta2), joints, model.assumed_deg, strict=True
         ):
             box.set_limits(*joint.limits_deg)
-            if box.value() != round(value, box.decimals()):  # else it is being typed
+            if box.number != value:  # else it is being typed
                 box.show_value(value)
         self._judge()
 
@@ -100,6 +98,8 @@ class StartPanel(QFrame):
         """Which angle is beyond its limits; empty if none is."""
         names = (self.tr("shoulder"), self.tr("elbow"))
         for name, box in zip(names, (self.theta1, self.theta2), strict=True):
+            if box.number is None:
+                return box.problem
             if not box.fits:
                 return self.tr(
                     "The {joint}'s limits in the arm file are {range}: correct the angle, or"

@@ -27,6 +27,8 @@ class Drive(QObject):
         window.add_below(self.reason)
         for refused in (model.refused, aim.refused):
             refused.connect(self.reason.say)
+        window.typed_wrong.connect(self.reason.say_typed)
+        window.judge(*self.target.boxes)
         self.undo_action = window.add_action(
             Menu.ARM,
             self.tr("Back to the &former target"),

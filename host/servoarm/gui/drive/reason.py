@@ -29,6 +29,7 @@ class ReasonLine(QWidget):
         row.addWidget(self.text, 1)
         row.addWidget(self.nearest)
         self._said = ""
+        self._typed = ""
         aim.accepted.connect(self._forget)
         aim.wish_changed.connect(self._forget)
         for signal in (
@@ -38,6 +39,11 @@ class ReasonLine(QWidget):
             aim.model.status_changed,
         ):
             signal.connect(self._show)
+        self._show()
+
+    def say_typed(self, problem: str) -> None:
+        """What is wrong with a number that is typed, before all else; empty: nothing."""
+        self._typed = problem
         self._show()
 
     def say(self, text: str) -> None:
@@ -60,7 +66,8 @@ class ReasonLine(QWidget):
         if nearest is not None:
             found = self.tr("Nearest: {x:.1f}, {y:.1f} mm.")
             why += " " + found.format(x=nearest.x, y=nearest.y)
-        self._write(self._said or why or self._hint(), bad=bool(why or self._said))
+        bad = self._typed or self._said or why
+        self._write(bad or self._hint(), bad=bool(bad))
 
     def _write(self, text: str, *, bad: bool) -> None:
         if self.text.text() != text:

@@ -35,6 +35,7 @@ class Jogger(QObject):
         super().__init__(parent)
         self._aim, self._model = aim, aim.model
         self.speed_mm_s = SPEED_MM_S
+        self.speed_problem = ""  # why the speed that was asked for cannot be had
         self._direction = (0, 0)
         self._fine = False
         self._sent: Pose | None = None  # the goal of the newest step
@@ -62,6 +63,9 @@ class Jogger(QObject):
         self._direction = (x, y)
         if (x, y) == (0, 0):
             self._timer.stop()
+        elif self.speed_problem:
+            self._timer.stop()
+            self.refused.emit(self.speed_problem)
         elif not self._timer.isActive():
             self._sent, self._taken = None, True
             self._outlook = self._look_out()

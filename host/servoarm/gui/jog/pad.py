@@ -35,8 +35,9 @@ class JogPanel(QGroupBox):
             grid.addWidget(button, row, column)
             self.buttons[arrow] = button
         self.speed = NumberBox(1, 200, "mm/s", self.tr("Jog speed of the tip"))
-        self.speed.setValue(SPEED_MM_S)
-        self.speed.valueChanged.connect(self._on_speed)
+        self.speed.show_value(SPEED_MM_S)
+        self.speed.judged.connect(self._judge)
+        self.speed.value_changed.connect(self._on_speed)
         hint = QLabel(self.tr("Arrow keys on the canvas do the same; Shift: a fifth of the speed."))
         hint.setWordWrap(True)
         grid.addWidget(self.speed, 0, 3)
@@ -44,8 +45,14 @@ class JogPanel(QGroupBox):
         grid.setColumnStretch(3, 1)
 
     def _hold(self, x: int, y: int) -> None:
+        self.speed.interpretText()  # at the speed that is shown, typing done or not
         fine = bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier)
         self._jogger.hold(x, y, fine)
+
+    def _judge(self) -> None:
+        self._jogger.speed_problem = self.speed.problem
+        for button in self.buttons.values():
+            button.setEnabled(self.speed.fits)
 
     def _on_speed(self, value: float) -> None:
         if self.speed.fits:
