@@ -5,14 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help run test lint format wasm generate virtual-uno fuzz bench screenshots clean
+.PHONY: help run test lint format wasm generate virtual-uno fuzz bench mutants screenshots clean
 
 help:
 	@echo "make run          open the window in mock mode (no display: a picture of it)"
 	@echo "make test         lint, types and all tests; says what it left out and why"
 	@echo "make virtual-uno  the real firmware in a simulated Uno; prints the port to give to the window"
 	@echo "make bench        figures against named peers"
-	@echo "make lint format wasm generate fuzz screenshots clean"
+	@echo "make lint format wasm generate fuzz mutants screenshots clean"
 
 run:
 	@tools/system_packages.sh window
@@ -55,6 +55,14 @@ fuzz:
 bench:
 	@tools/python_environment.sh $(VENV) bench
 	@for figure in benchmarks/*.py; do echo "== $$figure"; $(BIN)/python $$figure || exit 1; done
+
+# ROOMS: some of those in tools/mutation/rooms.toml; SAMPLE: faults a room, 0 for all of them
+SAMPLE ?= 30
+SEED ?= 1
+mutants:
+	@tools/system_packages.sh window checks
+	@tools/python_environment.sh $(VENV) mutants
+	$(BIN)/python -m tools.mutation.run $(ROOMS) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
 
 screenshots:
 	QT_QPA_PLATFORM=offscreen $(BIN)/python tools/screenshot.py

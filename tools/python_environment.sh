@@ -1,5 +1,5 @@
 #!/bin/sh
-# Usage: python_environment.sh FOLDER run|dev|bench
+# Usage: python_environment.sh FOLDER run|dev|bench|mutants
 # Makes the virtual environment FOLDER with servoarm installed in place, again only when pyproject.toml changed.
 set -eu
 
@@ -47,7 +47,8 @@ case $purpose in
     run) extras= ;;
     dev) extras="[test,lint,wasm]" ;;
     bench) extras="[test,bench]" ;;
-    *) echo "python_environment.sh: unknown purpose $purpose (run, dev, bench)" >&2; exit 2 ;;
+    mutants) extras="[test,mutants]" ;;
+    *) echo "python_environment.sh: unknown purpose $purpose (run, dev, bench, mutants)" >&2; exit 2 ;;
 esac
 echo "Installing servoarm$extras into $venv (first time: a few minutes)"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extras"

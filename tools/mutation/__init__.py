@@ -1,0 +1,1 @@
+"""Planted faults: does a test notice each? `make mutants` runs it; CONTRIBUTING says how."""
