@@ -44,7 +44,7 @@ public:
     }
 
     void start() {
-        core_.start(Board{{9, 10}}, ResetReason::power);
+        testing::start(core_, Board{{9, 10}});
         check();
     }
 

@@ -4,21 +4,37 @@
 
 using namespace testing;
 using servoarm::ResetReason;
+using servoarm::SLOT_SIZE;
 using servoarm::STORED_SIZE;
 
 namespace {
 
-std::vector<uint8_t> store(TestBoard &board) {
-    std::vector<uint8_t> bytes;
-    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
-        bytes.push_back(board.core.stored_byte(i));
+// Writes at most `most` bytes of the slot, as a board does before its power is cut; the byte at the
+// cut is left half written. Returns whether it came to an end.
+bool write(TestBoard &board, Storage &storage, int most, uint8_t torn = 0xff) {
+    for (uint8_t i = 0; i < SLOT_SIZE; ++i) {
+        uint8_t &place = storage[board.core.store_address() + i];
+        const uint8_t byte = board.core.stored_byte(i);
+        if (place != byte) {
+            if (most-- == 0) {
+                place = torn == byte ? static_cast<uint8_t>(~byte) : torn;
+                return false;
+            }
+            place = byte;
+        }
     }
     board.core.stored();
-    return bytes;
+    return true;
 }
 
-std::string source(const std::vector<uint8_t> &stored) {
-    TestBoard board(ResetReason::power, stored);
+void save(TestBoard &board, Storage &storage) {
+    REQUIRE(board.say("save") == "ok");
+    REQUIRE(board.core.store_wanted());
+    REQUIRE(write(board, storage, SLOT_SIZE));
+}
+
+std::string source(const Storage &storage) {
+    TestBoard board(ResetReason::power, storage);
     const std::string answer = board.say("hello");
     const std::size_t place = answer.find("settings ") + 18;
     return answer.substr(place, answer.find(' ', place) - place);
@@ -36,7 +52,7 @@ TEST_CASE("the defaults are PROTOCOL.md's, with the board's own pins") {
     CHECK(board.say("watchdog") == "ok watchdog 1000 0");
     CHECK(board.say("first") == "ok first 25");
     servoarm::Core mega{};
-    mega.start(servoarm::Board{{11, 12}}, ResetReason::power);
+    start(mega, servoarm::Board{{11, 12}});
     CHECK(mega.stored_byte(16) == 11);
     CHECK(mega.stored_byte(56) == 12);
 }
@@ -111,7 +127,7 @@ TEST_CASE("contradictory settings stop pose and save") {
     }
 }
 
-TEST_CASE("a frame must be 200 us longer than the longer pulse") {
+TEST_CASE("the longest pulses fit the shortest frame") {
     TestBoard board;
     board.say("servo 1 9 500 2800 27000 4500 1");
     board.say("frame 3000");
@@ -172,17 +188,18 @@ TEST_CASE("saved settings come back, and a save that changes nothing writes noth
     CHECK(board.say("status") == "ok relaxed 0 0 0 0 0 0 0 20");
     CHECK(board.say("first 40") == "err 20 busy");
     CHECK(board.say("defaults") == "err 20 busy");
-    const std::vector<uint8_t> stored = store(board);
+    Storage storage = new_storage();
+    REQUIRE(write(board, storage, SLOT_SIZE));
     CHECK(board.say("status") == "ok relaxed 0 0 0 0 0 0 0 0");
     CHECK(board.say("first 50") == "ok first 50");
     CHECK(board.say("save") == "ok");
     CHECK_FALSE(board.core.store_wanted());
 
-    TestBoard after(ResetReason::button, stored);
+    TestBoard after(ResetReason::button, storage);
     CHECK(after.banner == TestBoard::Lines{"servoarm 0.1.0 protocol 1.0 reset button"});
     CHECK(after.say("first") == "ok first 50");
     CHECK(after.say("joint 2") == "ok joint 2 -9000 9000 5000 70000");
-    CHECK(source(stored) == "stored");
+    CHECK(source(storage) == "stored");
     CHECK(after.say("defaults") == "ok");
     CHECK(after.say("first") == "ok first 25");
     CHECK(after.say("status") == "ok relaxed 0 0 0 0 0 0 0 4");
@@ -210,18 +227,15 @@ TEST_CASE("not while moving") {
     CHECK(board.say("save") == "ok");
 }
 
-TEST_CASE("stored bytes that cannot be used leave the defaults in force") {
+TEST_CASE("where no set is whole the defaults are in force") {
+    CHECK(source(new_storage()) == "defaults");
+    CHECK(source(Storage(STORED_SIZE, 0)) == "damaged");
     TestBoard board;
     board.say("first 50");
-    board.say("save");
-    const std::vector<uint8_t> good = store(board);
-    CHECK(source(std::vector<uint8_t>(STORED_SIZE, 0xff)) == "defaults");
-    CHECK(source(std::vector<uint8_t>(STORED_SIZE, 0)) == "damaged");
-    std::vector<uint8_t> without_version = good;
-    without_version.back() = 0xff;
-    CHECK(source(without_version) == "damaged");
-    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
-        std::vector<uint8_t> damaged = good;
+    Storage good = new_storage();
+    save(board, good);
+    for (uint8_t i = 0; i < SLOT_SIZE; ++i) {
+        Storage damaged = good;
         damaged[i] ^= static_cast<uint8_t>(1u << (i % 8));
         CAPTURE(i);
         REQUIRE(source(damaged) == "damaged");
@@ -230,10 +244,156 @@ TEST_CASE("stored bytes that cannot be used leave the defaults in force") {
     }
     // whole, but of another board: its pins are not this one's
     servoarm::Core mega{};
-    mega.start(servoarm::Board{{11, 12}}, ResetReason::power);
-    std::vector<uint8_t> foreign;
-    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
-        foreign.push_back(mega.stored_byte(i));
+    start(mega, servoarm::Board{{11, 12}});
+    for (char byte : std::string("save\n")) {
+        mega.receive(static_cast<uint8_t>(byte));
+    }
+    Storage foreign = new_storage();
+    for (uint8_t i = 0; i < SLOT_SIZE; ++i) {
+        foreign[mega.store_address() + i] = mega.stored_byte(i);
     }
     CHECK(source(foreign) == "damaged");
+}
+
+TEST_CASE("one damaged set leaves the other in force, whichever it is") {
+    TestBoard board;
+    Storage good = new_storage();
+    for (const char *first : {"first 50", "first 51"}) {
+        board.say(first);
+        save(board, good);
+    }
+    REQUIRE(TestBoard(ResetReason::power, good).say("first") == "ok first 51");
+    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
+        Storage damaged = good;
+        damaged[i] ^= static_cast<uint8_t>(1u << (i % 8));
+        CAPTURE(i);
+        TestBoard after(ResetReason::power, damaged);
+        REQUIRE(after.say("first") == (i < SLOT_SIZE ? "ok first 51" : "ok first 50"));
+        REQUIRE(source(damaged) == "stored");
+        // and the next save is whole again
+        after.say("first 52");
+        save(after, damaged);
+        REQUIRE(TestBoard(ResetReason::power, damaged).say("first") == "ok first 52");
+    }
+    Storage both = good;
+    both[5] ^= 1;
+    both[SLOT_SIZE + 5] ^= 1;
+    CHECK(source(both) == "damaged");
+}
+
+TEST_CASE("a power cut at any byte of a save leaves the set that was in force") {
+    Random random(5);
+    TestBoard board;
+    Storage storage = new_storage();
+    // more saves than a byte counts; new values in all bytes, in few, and those of two saves ago
+    for (int round = 0; round < 300; ++round) {
+        CAPTURE(round);
+        if (round % 2 == 0) {
+            board = TestBoard(ResetReason::power, storage);
+        }
+        const std::string in_force = TestBoard(ResetReason::power, storage).say("hello");
+        const int first = round % 5 == 0 ? 25 : random.between(1, 100);
+        board.say("first " + std::to_string(first));
+        if (round % 3 == 0) {
+            board.say("joint 1 " + std::to_string(random.between(-4500, 0)) + " " +
+                      std::to_string(random.between(1, 22500)) + " " +
+                      std::to_string(random.between(100, 200000)) + " " +
+                      std::to_string(random.between(100, 2000000)));
+        }
+        board.say("watchdog " + std::to_string(1000 + round) + " 0");
+        REQUIRE(board.say("save") == "ok");
+        bool whole = false;
+        for (int cut = 0; !whole; ++cut) {
+            REQUIRE(cut <= SLOT_SIZE);
+            for (const uint8_t torn : {0xff, 0x00, 0x5a}) {
+                Storage after_cut = storage;
+                TestBoard writing = board; // the power is cut; this one's memory is gone
+                whole = write(writing, after_cut, cut, torn);
+                if (whole) {
+                    break;
+                }
+                CAPTURE(cut);
+                const std::string hello = TestBoard(ResetReason::power, after_cut).say("hello");
+                if (round > 0) {
+                    REQUIRE(hello == in_force);
+                } else { // there was none
+                    const bool touched = after_cut != storage;
+                    const char *word = touched ? "damaged" : "defaults";
+                    REQUIRE(hello.find(std::string(" settings 1ce89db7 ") + word + " ") !=
+                            std::string::npos);
+                }
+            }
+        }
+        REQUIRE(write(board, storage, SLOT_SIZE));
+        TestBoard after(ResetReason::power, storage);
+        REQUIRE(after.say("first") == "ok first " + std::to_string(first));
+        REQUIRE(after.say("watchdog") == "ok watchdog " + std::to_string(1000 + round) + " 0");
+    }
+}
+
+TEST_CASE("a save that is cut again and again never costs the set in force") {
+    TestBoard board;
+    Storage storage = new_storage();
+    board.say("first 50");
+    save(board, storage);
+    Random random(6);
+    for (int i = 0; i < 500; ++i) {
+        TestBoard next(ResetReason::power, storage);
+        REQUIRE(next.say("first") == "ok first 50");
+        next.say("watchdog " + std::to_string(random.between(100, 60000)) + " 1");
+        next.say("save");
+        REQUIRE_FALSE(write(next, storage, random.between(0, 2)));
+    }
+}
+
+TEST_CASE("the one set that the first firmware stored is read, and kept until a new one is whole") {
+    TestBoard board;
+    board.say("first 50");
+    Storage old = new_storage();
+    for (uint8_t i = 0; i < servoarm::VALUE_BYTES; ++i) {
+        old[i] = board.core.stored_byte(i);
+    }
+    const uint32_t hash =
+        reference_crc(std::string(old.begin(), old.begin() + servoarm::VALUE_BYTES));
+    for (uint8_t i = 0; i < 4; ++i) {
+        old[servoarm::VALUE_BYTES + i] = static_cast<uint8_t>(hash >> 8 * i);
+    }
+    old[servoarm::VALUE_BYTES + 4] = 1;                     // the version
+    for (const uint8_t behind : {0xff, 0x00, 0x7f, 0x80}) { // what lay there was never ours
+        Storage storage = old;
+        storage[servoarm::VALUE_BYTES + 5] = behind;
+        CAPTURE(static_cast<int>(behind));
+        CHECK(source(storage) == "stored");
+        TestBoard upgraded(ResetReason::power, storage);
+        CHECK(upgraded.say("first") == "ok first 50");
+        upgraded.say("first 51");
+        upgraded.say("save");
+        Storage cut = storage;
+        TestBoard writing = upgraded;
+        REQUIRE_FALSE(write(writing, cut, 20));
+        CHECK(TestBoard(ResetReason::power, cut).say("first") == "ok first 50");
+        REQUIRE(write(upgraded, storage, SLOT_SIZE));
+        TestBoard after(ResetReason::power, storage);
+        CHECK(after.say("first") == "ok first 51");
+        after.say("first 52");
+        save(after, storage);
+        CHECK(TestBoard(ResetReason::power, storage).say("first") == "ok first 52");
+    }
+}
+
+TEST_CASE("only what differs is written") {
+    TestBoard board;
+    Storage storage = new_storage();
+    save(board, storage);
+    board.say("first 50");
+    save(board, storage);
+    board.say("first 51");
+    REQUIRE(board.say("save") == "ok");
+    Storage before = storage;
+    REQUIRE(write(board, storage, SLOT_SIZE));
+    int written = 0;
+    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
+        written += storage[i] == before[i] ? 0 : 1;
+    }
+    CHECK(written <= 1 + 4 + 1); // a value's byte, the check, the number
 }

@@ -63,6 +63,21 @@ private:
     uint32_t state_;
 };
 
+// A board's storage, as long as a core reads it: the reader that a core is given has no context.
+using Storage = std::vector<uint8_t>;
+inline const Storage *being_read = nullptr;
+
+inline Storage new_storage() {
+    return Storage(servoarm::STORED_SIZE, 0xff);
+}
+
+inline void start(servoarm::Core &core, const servoarm::Board &board,
+                  servoarm::ResetReason reason = servoarm::ResetReason::power,
+                  const Storage &storage = new_storage()) {
+    being_read = &storage;
+    core.start(board, reason, [](uint8_t address) { return being_read->at(address); });
+}
+
 class TestBoard {
 public:
     using Lines = std::vector<std::string>;
@@ -70,11 +85,8 @@ public:
     servoarm::Core core{};
 
     explicit TestBoard(servoarm::ResetReason reason = servoarm::ResetReason::power,
-                       const std::vector<uint8_t> &stored = {}) {
-        for (uint8_t i = 0; i < servoarm::STORED_SIZE; ++i) {
-            core.restore_byte(i, stored.empty() ? 0xff : stored[i]);
-        }
-        core.start(servoarm::Board{{9, 10}}, reason);
+                       const Storage &storage = new_storage()) {
+        start(core, servoarm::Board{{9, 10}}, reason, storage);
         banner = lines();
     }
 

@@ -29,6 +29,10 @@ uint8_t *storage_bytes() {
     return stored_bytes;
 }
 
+uint8_t read_stored(uint8_t address) {
+    return storage_bytes()[address];
+}
+
 } // namespace
 
 #define SERVOARM_EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -37,10 +41,8 @@ uint8_t *storage_bytes() {
 SERVOARM_EXPORT(start) void wasm_start(uint32_t reason) {
     const uint32_t last = static_cast<uint32_t>(servoarm::ResetReason::unknown);
     core = new (core_place) servoarm::Core();
-    for (uint8_t i = 0; i < servoarm::STORED_SIZE; ++i) {
-        core->restore_byte(i, storage_bytes()[i]);
-    }
-    core->start(UNO, static_cast<servoarm::ResetReason>(reason < last ? reason : last));
+    core->start(UNO, static_cast<servoarm::ResetReason>(reason < last ? reason : last),
+                read_stored);
 }
 
 SERVOARM_EXPORT(receive) void wasm_receive(uint32_t byte) {
@@ -83,10 +85,10 @@ SERVOARM_EXPORT(store_wanted) int32_t wasm_store_wanted() {
     return core->store_wanted() ? 1 : 0;
 }
 
-// Writes all bytes to the storage, then tells the core.
+// Writes the settings to the storage, then tells the core.
 SERVOARM_EXPORT(stored) void wasm_stored() {
-    for (uint8_t i = 0; i < servoarm::STORED_SIZE; ++i) {
-        storage_bytes()[i] = core->stored_byte(i);
+    for (uint8_t i = 0; i < servoarm::SLOT_SIZE; ++i) {
+        storage_bytes()[core->store_address() + i] = core->stored_byte(i);
     }
     core->stored();
 }

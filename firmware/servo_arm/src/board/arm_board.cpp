@@ -13,8 +13,7 @@ ArmBoard arm_board;
 
 void ArmBoard::start() {
     const ResetReason reason = reset_reason();
-    store_.restore(core_);
-    core_.start(Board{{SERVOARM_PINS}}, reason);
+    core_.start(Board{{SERVOARM_PINS}}, reason, EepromStore::read);
     pulses_.start(core_.frame_us());
     heartbeat_.start();
     port_.start();

@@ -9,24 +9,24 @@ namespace {
 // Not from 0 on: that is the cell which a write gone wrong in a falling supply hits first.
 constexpr uintptr_t BEGIN = 16;
 
-uint8_t *address(uint8_t i) {
-    return reinterpret_cast<uint8_t *>(BEGIN + i);
+uint8_t *cell(uint8_t address) {
+    return reinterpret_cast<uint8_t *>(BEGIN + address);
 }
 } // namespace
 
-void EepromStore::restore(Core &core) const {
-    for (uint8_t i = 0; i < STORED_SIZE; ++i)
-        core.restore_byte(i, eeprom_read_byte(address(i)));
+uint8_t EepromStore::read(uint8_t address) {
+    return eeprom_read_byte(cell(address));
 }
 
 void EepromStore::step(Core &core) {
     if (!core.store_wanted() || !eeprom_is_ready())
         return;
-    while (next_ < STORED_SIZE) {
-        const uint8_t i = STORED_SIZE - ++next_;
-        const uint8_t byte = core.stored_byte(i);
-        if (eeprom_read_byte(address(i)) != byte) {
-            eeprom_write_byte(address(i), byte); // begins it and returns
+    while (next_ < SLOT_SIZE) {
+        const uint8_t byte = core.stored_byte(next_);
+        uint8_t *const at = cell(core.store_address() + next_);
+        ++next_;
+        if (eeprom_read_byte(at) != byte) {
+            eeprom_write_byte(at, byte); // begins it and returns
             return;
         }
     }
@@ -40,9 +40,8 @@ void EepromStore::step(Core &core) {
 
 namespace servoarm {
 // No EEPROM: the board begins with the defaults, and the host sends the settings again.
-void EepromStore::restore(Core &core) const {
-    for (uint8_t i = 0; i < STORED_SIZE; ++i)
-        core.restore_byte(i, 0xFF);
+uint8_t EepromStore::read(uint8_t) {
+    return 0xFF;
 }
 void EepromStore::step(Core &core) {
     core.not_stored();

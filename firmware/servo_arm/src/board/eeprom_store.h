@@ -7,15 +7,13 @@ namespace servoarm {
 
 class EepromStore {
 public:
-    // Hands the stored bytes over as they are; the core judges them.
-    void restore(Core &core) const;
+    static uint8_t read(uint8_t address);
     // Once a pass of the loop: at most one byte is begun (3.4 ms, in hardware), and only where
-    // it differs, so that the cells last. A write cut by a power loss fails the CRC at the next
-    // start, and the defaults are in force.
+    // it differs, so that the cells last.
     void step(Core &core);
 
 private:
-    uint8_t next_; // from the last byte on: the version first, which tells storage in use
+    uint8_t next_; // the bytes of the slot that are done
 };
 
 } // namespace servoarm

@@ -11,10 +11,10 @@ const State UNTOLD = static_cast<State>(0xff);
 
 } // namespace
 
-void Core::start(const Board &board, ResetReason reason) {
+void Core::start(const Board &board, ResetReason reason, ReadStored read) {
     board_ = board;
     reset_reason_ = reason;
-    source_ = settings_.start(board_);
+    source_ = store_.restore(settings_, board_, read);
     reply_.begin(To::typist, 0);
     write_identity();
     write_reset();
@@ -63,6 +63,7 @@ uint16_t Core::pulse_ticks(uint8_t channel) const {
 }
 
 void Core::stored() {
+    store_.done();
     storing_ = false;
     unsaved_ = false;
     source_ = Source::stored;

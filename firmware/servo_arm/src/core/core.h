@@ -17,6 +17,7 @@
 #include "reply.h"
 #include "session.h"
 #include "settings.h"
+#include "settings_store.h"
 
 namespace servoarm {
 
@@ -24,10 +25,8 @@ enum class ResetReason : uint8_t { power, brownout, watchdog, button, unknown };
 
 class Core {
 public:
-    // After a reset, on zeroed memory: the board hands over the stored bytes 0 .. STORED_SIZE - 1
-    // (0xff where nothing is stored), then start() judges them and prints the banner.
-    void restore_byte(uint8_t index, uint8_t byte) { settings_.restore_byte(index, byte); }
-    void start(const Board &board, ResetReason reason);
+    // After a reset, on zeroed memory: takes the stored settings and prints the banner.
+    void start(const Board &board, ResetReason reason, ReadStored read);
 
     void receive(uint8_t byte);
     // The receiver lost bytes before the next one.
@@ -44,10 +43,11 @@ public:
     int16_t next_byte() { return reply_.next_byte(); }
     uint16_t frame_us() const { return settings_.frame_us(); }
 
-    // While store_wanted(), the board stores stored_byte(0 .. STORED_SIZE - 1), then calls
-    // stored(), or not_stored() where it cannot. Settings do not change meanwhile.
+    // While store_wanted(), the board stores stored_byte(0 .. SLOT_SIZE - 1) from store_address()
+    // on, then calls stored(), or not_stored() where it cannot. Settings do not change meanwhile.
     bool store_wanted() const { return storing_; }
-    uint8_t stored_byte(uint8_t index) const { return settings_.stored_byte(index); }
+    uint8_t store_address() const { return store_.address(); }
+    uint8_t stored_byte(uint8_t index) const { return store_.byte(settings_, index); }
     void stored();
     void not_stored() { storing_ = false; }
 
@@ -97,6 +97,7 @@ private:
 
     Board board_;
     Settings settings_;
+    SettingsStore store_;
     LineReader reader_;
     Reply reply_;
     Session session_;

@@ -11,6 +11,8 @@ namespace servoarm {
 class Crc32 {
 public:
     SERVOARM_ONCE void start() { remainder_ = 0xffffffffu; }
+    // Goes on behind the bytes whose CRC is `value`.
+    void resume(uint32_t value) { remainder_ = ~value; }
     void add(uint8_t byte);
     SERVOARM_ONCE uint32_t value() const { return ~remainder_; }
 

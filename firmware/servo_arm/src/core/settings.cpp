@@ -7,11 +7,6 @@
 namespace servoarm {
 namespace {
 
-const uint8_t STORED_VERSION = 1;
-const uint8_t BLANK = 0xff; // a byte where nothing was ever stored
-const uint8_t VALUE_BYTES = 4 * SETTINGS;
-const uint16_t GAP_US = 200; // the least low time between two pulses of one servo
-
 const int32_t DEFAULTS[SETTINGS] SERVOARM_FLASH = {
     20000, 1000, 0,    25,                                           // arm
     9,     500,  2500, 27000, 4500,  1, -4500,  22500, 18000, 72000, // shoulder
@@ -49,51 +44,24 @@ bool in_range(const Range *range, int32_t value) {
 } // namespace
 
 void Settings::set_defaults(const Board &board) {
-    const uint8_t *defaults = reinterpret_cast<const uint8_t *>(DEFAULTS);
-    for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
-        restore_byte(i, flash_byte(defaults + i));
+    for (uint8_t i = 0; i < SETTINGS; ++i) {
+        values_[i] = static_cast<int32_t>(flash_dword(&DEFAULTS[i]));
     }
-    // a pin is its value's lowest byte
-    restore_byte(4 * JOINTS_PLACE, board.pins[0]);
-    restore_byte(4 * (JOINTS_PLACE + JOINT_SETTINGS), board.pins[1]);
-    kept_.version = STORED_VERSION;
+    values_[JOINTS_PLACE] = board.pins[SHOULDER];
+    values_[JOINTS_PLACE + JOINT_SETTINGS] = board.pins[ELBOW];
     update_hash();
 }
 
-Source Settings::start(const Board &board) {
-    Source source = Source::defaults;
-    if (!blank()) {
-        const uint32_t stored_hash = kept_.hash;
-        update_hash();
-        if (kept_.hash == stored_hash && kept_.version == STORED_VERSION && allowed(board)) {
-            return Source::stored;
-        }
-        source = Source::damaged;
-    }
-    set_defaults(board);
-    return source;
-}
-
-bool Settings::blank() const {
-    for (uint8_t i = 0; i < STORED_SIZE; ++i) {
-        if (bytes()[i] != BLANK) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool Settings::swap(uint8_t first, uint8_t count, int32_t *values) {
-    uint8_t *ours = reinterpret_cast<uint8_t *>(kept_.values + first);
-    uint8_t *others = reinterpret_cast<uint8_t *>(values);
-    uint8_t difference = 0;
-    for (uint8_t left = 4 * count; left != 0; --left, ++ours, ++others) {
-        const uint8_t byte = *ours;
-        difference |= static_cast<uint8_t>(byte ^ *others);
-        *ours = *others;
-        *others = byte;
+    bool differs = false;
+    for (uint8_t i = 0; i < count; ++i) {
+        int32_t &ours = values_[first + i];
+        const int32_t value = ours;
+        differs = differs || value != values[i];
+        ours = values[i];
+        values[i] = value;
     }
-    return difference != 0;
+    return differs;
 }
 
 Settings::Exchange Settings::exchange(const Board &board, uint8_t first, uint8_t count,
@@ -113,7 +81,7 @@ bool Settings::allowed(const Board &board) const {
         if (i == JOINTS_PLACE + JOINT_SETTINGS) {
             range = RANGES + JOINTS_PLACE;
         }
-        if (!in_range(range, kept_.values[i])) {
+        if (!in_range(range, values_[i])) {
             return false;
         }
     }
@@ -130,8 +98,7 @@ bool Settings::allowed(const Board &board) const {
 bool Settings::consistent() const {
     for (uint8_t i = 0; i < JOINTS; ++i) {
         const JointSettings j = joint(i);
-        if (pulse_ticks(j, j.lower()) == 0 || pulse_ticks(j, j.upper()) == 0 ||
-            frame_us() < j.hi_us() + GAP_US) {
+        if (pulse_ticks(j, j.lower()) == 0 || pulse_ticks(j, j.upper()) == 0) {
             return false;
         }
     }
@@ -142,9 +109,9 @@ void Settings::update_hash() {
     Crc32 crc;
     crc.start();
     for (uint8_t i = 0; i < VALUE_BYTES; ++i) {
-        crc.add(bytes()[i]);
+        crc.add(byte(i));
     }
-    kept_.hash = crc.value();
+    hash_ = crc.value();
 }
 
 } // namespace servoarm

@@ -1,8 +1,6 @@
-// The board's settings: 24 integers, their ranges, their hash, and the bytes in which they are
-// stored.
+// The board's settings: 24 integers, their ranges and their hash.
 #pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 namespace servoarm {
@@ -32,13 +30,11 @@ const uint8_t JOINT_SETTINGS = 10;
 const uint8_t SERVO_OFFSET = 0; // in a joint's values: pin .. direction
 const uint8_t LIMIT_OFFSET = 6; // lower .. acceleration
 const uint8_t SETTINGS = JOINTS_PLACE + JOINTS * JOINT_SETTINGS;
-const uint8_t STORED_SIZE = 4 * SETTINGS + 4 + 1; // values, hash, version
+const uint8_t VALUE_BYTES = 4 * SETTINGS;
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "The settings are hashed and stored as they lie in memory: little-endian."
 #endif
-
-enum class Source : uint8_t { stored, defaults, damaged };
 
 // One joint's values: a view into Settings, valid as long as they are.
 class JointSettings {
@@ -63,50 +59,41 @@ private:
 class Settings {
 public:
     void set_defaults(const Board &board);
-    // After the stored bytes were restored; anything but a whole, allowed set leaves the defaults
-    // in force.
-    Source start(const Board &board);
 
-    uint16_t frame_us() const { return static_cast<uint16_t>(kept_.values[FRAME_PLACE]); }
-    uint16_t watchdog_ms() const { return static_cast<uint16_t>(kept_.values[WATCHDOG_PLACE]); }
-    bool relaxes_when_lost() const { return kept_.values[WATCHDOG_PLACE + 1] != 0; }
-    uint8_t first_percent() const { return static_cast<uint8_t>(kept_.values[FIRST_PLACE]); }
+    uint16_t frame_us() const { return static_cast<uint16_t>(values_[FRAME_PLACE]); }
+    uint16_t watchdog_ms() const { return static_cast<uint16_t>(values_[WATCHDOG_PLACE]); }
+    bool relaxes_when_lost() const { return values_[WATCHDOG_PLACE + 1] != 0; }
+    uint8_t first_percent() const { return static_cast<uint8_t>(values_[FIRST_PLACE]); }
     JointSettings joint(uint8_t joint) const {
-        return JointSettings(kept_.values + JOINTS_PLACE + joint * JOINT_SETTINGS);
+        return JointSettings(values_ + JOINTS_PLACE + joint * JOINT_SETTINGS);
     }
-    int32_t at(uint8_t place) const { return kept_.values[place]; }
+    int32_t at(uint8_t place) const { return values_[place]; }
 
     enum class Exchange : uint8_t { refused, same, changed };
     // Exchanges `count` values from `first` on with `values`; all or, when one is not allowed,
     // none.
     Exchange exchange(const Board &board, uint8_t first, uint8_t count, int32_t *values);
-    // Limits within the servos' travel, two different pins, a frame long enough for the pulses.
+    // Every value in its range: what anyone may set.
+    bool allowed(const Board &board) const;
+    // Limits within the servos' travel, two different pins: what an arm can be driven with.
     bool consistent() const;
 
     // Kept, not computed: hello must not hold up a frame, and settings change only while no pulse
     // is due.
-    uint32_t hash() const { return kept_.hash; }
-    uint8_t stored_byte(uint8_t index) const { return bytes()[index]; }
+    uint32_t hash() const { return hash_; }
+
+    // The values as bytes, for the store. update_hash() after the last one restored.
+    uint8_t byte(uint8_t index) const { return reinterpret_cast<const uint8_t *>(values_)[index]; }
     void restore_byte(uint8_t index, uint8_t byte) {
-        reinterpret_cast<uint8_t *>(&kept_)[index] = byte;
+        reinterpret_cast<uint8_t *>(values_)[index] = byte;
     }
-
-private:
-    bool allowed(const Board &board) const;
-    bool swap(uint8_t first, uint8_t count, int32_t *values); // true when any differs
-    bool blank() const;
-    const uint8_t *bytes() const { return reinterpret_cast<const uint8_t *>(&kept_); }
-
     void update_hash();
 
-    // Stored as it lies in memory.
-    struct Kept {
-        int32_t values[SETTINGS];
-        uint32_t hash;
-        uint8_t version;
-    };
-    static_assert(offsetof(Kept, version) == STORED_SIZE - 1, "nothing between the values");
-    Kept kept_;
+private:
+    bool swap(uint8_t first, uint8_t count, int32_t *values); // true when any differs
+
+    int32_t values_[SETTINGS];
+    uint32_t hash_;
 };
 
 } // namespace servoarm

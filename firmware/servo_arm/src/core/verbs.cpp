@@ -142,7 +142,8 @@ Error Core::save() {
     if (!settings_.consistent()) {
         return Error::bad_settings;
     }
-    if (unsaved_ || source_ != Source::stored) {
+    if (!storing_ && (unsaved_ || source_ != Source::stored)) {
+        store_.begin(settings_);
         storing_ = true;
     }
     return Error::none;
