@@ -142,6 +142,22 @@ def test_other_likely_slips_are_warned_of(old: str, new: str, warning: str) -> N
     assert found.startswith("my.toml, line ")
 
 
+@pytest.mark.parametrize("joint", ["shoulder", "elbow"])
+@pytest.mark.parametrize(("travel_deg", "warnings"), [("360", 1), ("359", 0), ("720", 0)])
+def test_a_servo_sold_as_360_degree_is_warned_of(
+    joint: str, travel_deg: str, warnings: int
+) -> None:
+    servo = f"pulse_us = [500, 2500]\ntravel_deg = {travel_deg}\nzero_deg = 180\n"
+    rest = "rest_deg = [90, 0]"
+    text = f"[arm]\n{rest}\n[{joint}]\n{servo}limits_deg = [-90, 90]\n"
+    found = loads(text, "my.toml").warnings
+    assert len(found) == warnings
+    for warning in found:
+        assert warning.startswith("my.toml, line 5: ")
+        assert f"{joint}.travel_deg = 360" in warning
+        assert "turn without end" in warning
+
+
 @pytest.mark.parametrize(
     ("old", "new", "key", "line", "words"),
     [

@@ -105,6 +105,12 @@ def doubts(config: "ArmConfig") -> Iterator[tuple[str, str]]:
                 f"{name}.limits_deg = {show(joint.limits_deg)} looks like radians: limits are in "
                 f"degrees ({math.degrees(low):.1f} to {math.degrees(high):.1f}?)",
             )
+        if joint.travel_deg == 360:
+            yield (
+                f"{name}.travel_deg",
+                f'{name}.travel_deg = 360: most servos sold as "360 degree" turn without end and '
+                "cannot hold an angle; if yours can, measure how far it turns between its pulses",
+            )
     if config.watchdog_ms == 0:
         yield (
             "board.watchdog_ms",
