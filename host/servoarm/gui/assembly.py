@@ -142,3 +142,9 @@ class Assembly(QObject):
         action.triggered.connect(triggered)
         self._places.menus[menu].addAction(action)
         return action
+
+    def add_menu(self, menu: Menu, text: str) -> QMenu:
+        """Put a menu of its own at the lower end of a menu."""
+        inner = self._places.menus[menu].addMenu(text)
+        assert inner is not None  # Qt answers the menu that it made
+        return inner

@@ -1,0 +1,1 @@
+"""What a person takes along: the pose as text, the window as a picture."""
