@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parents[1] / "host" / "servoarm"
 # A module may import from its own row and from rows above it.
 LAYERS = (
     ("kinematics", "calibration", "wire"),
+    ("words",),
     ("errors",),
     ("motion", "drawing", "armfile"),
     ("link", "mock", "firmware_tool"),
@@ -18,7 +19,7 @@ LAYERS = (
 )
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 DOORS = {"__init__", "__main__"}
-PURE = {"errors", "kinematics", "calibration", "wire", "motion", "drawing"}
+PURE = {"words", "errors", "kinematics", "calibration", "wire", "motion", "drawing"}
 IMPURE = {"PyQt5", "pyqtgraph", "serial", "threading", "time", "socket", "select", "asyncio"}
 
 

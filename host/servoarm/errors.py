@@ -1,140 +1,267 @@
 # ruff: noqa: N818 - NoBoard and LinkLost say what they are without "Error" behind them
-"""What can go wrong, as types. Every message is a plain sentence and every error knows its remedy.
+"""What can go wrong, as types with fields. The sentences are in `servoarm.words`.
 
 `str(error)` is what a person should read: what happened, then what to do about it.
+Where a type has several cases, one field (`why`, `kind`, `by`) says which; each case has its words.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import dataclasses
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from servoarm import words
+from servoarm.words import Audience, Fact
 
 if TYPE_CHECKING:
     from servoarm.kinematics.planar import Elbow, Inverse
 
+NoBoardCase = Literal[
+    "none found",
+    "several found",
+    "none to flash",
+    "no such port",
+    "no port",
+    "cannot be opened",
+]
 FirmwareKind = Literal["another sketch", "no version", "older", "newer"]
-InterruptedBy = Literal["stop", "relax", "another move", "host lost", "fault", "board"]
+NoAnswerCase = Literal[
+    "silent", "damaged", "no reply", "gone silent", "status", "settings", "relax"
+]
+LinkLostCase = Literal["gone", "closed", "failed"]
+RefusedCase = Literal[
+    "by the board", "attach while attached", "settings while attached", "not taken", "pin", "range"
+]
+NotAttachedCase = Literal["relaxed", "pose unknown"]
+LimitCase = Literal["target", "start", "no angle"]
+InterruptedBy = Literal["stop", "relax", "another move", "host lost", "fault", "board", "signal"]
 
 
+def error_kind(error: type[ServoarmError]) -> str:
+    """The class's name in words, as in "no-board": the first part of its words' keys."""
+    words_of_name = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", error.__name__).lower()
+    return words_of_name.removesuffix("-error")
+
+
+@dataclass(eq=False)
 class ServoarmError(Exception):
-    """Base of all errors of this package. `message` says what happened, `remedy` what to do."""
+    """Base of all errors of this package: fields, and the sentences made of them.
 
-    def __init__(self, message: str, remedy: str = "") -> None:
-        super().__init__(message, remedy)
-        self.message = message
-        self.remedy = remedy
+    A subclass is a dataclass. The name of the field that tells its cases apart is `CASES`.
+    """
+
+    CASES: ClassVar[str] = ""
+
+    @property
+    def words_key(self) -> str:
+        """The key of the words for this error and its case."""
+        kind = error_kind(type(self))
+        return f"{kind}.{getattr(self, self.CASES)}" if self.CASES else kind
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What the words may name."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+    @property
+    def fact(self) -> Fact:
+        """This error as a field of another one."""
+        return Fact(self.words_key, self.facts)
+
+    @property
+    def message(self) -> str:
+        """What happened."""
+        return words.message(self.words_key, self.facts)
+
+    @property
+    def remedy(self) -> str:
+        """What a script, or whoever writes it, can do about it; may be empty."""
+        return self.remedy_for("script")
+
+    def remedy_for(self, audience: Audience) -> str:
+        """What can be done about it at this place."""
+        return words.remedy(self.words_key, self.facts, audience)
 
     def __str__(self) -> str:
         return f"{self.message} {self.remedy}".strip()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), tuple(getattr(self, each.name) for each in dataclasses.fields(self))
 
 
 class LinkError(ServoarmError):
     """The board cannot be talked to: it is absent, busy, foreign, silent or gone."""
 
 
+@dataclass(eq=False)
 class NoBoard(LinkError):
-    """The port does not exist, or no board was found."""
+    """The port does not exist, or no board was found. `found`: the ports that there are."""
+
+    CASES = "why"
+    why: NoBoardCase
+    port: str = ""
+    found: tuple[str, ...] = ()
+    detail: str = ""
 
 
+@dataclass(eq=False)
 class PortDenied(NoBoard):
-    """The port exists, but this user may not open it."""
+    """The port exists, but this user may not open it. `group`: whose members may, where known."""
+
+    CASES = ""
+    why: NoBoardCase = "cannot be opened"
+    group: str = ""
 
 
+@dataclass(eq=False)
 class PortBusy(LinkError):
     """Another program has the port open."""
 
+    port: str
 
+
+@dataclass(eq=False)
 class WrongFirmware(LinkError):
-    """What answers is not a firmware that this program can drive. Nothing but hello was sent."""
+    """What answers is not a firmware that this program can drive. Nothing but hello was sent.
 
-    def __init__(self, message: str, remedy: str, kind: FirmwareKind) -> None:
-        super().__init__(message, remedy)
-        self.kind = kind
+    `said`: a line of it. `theirs`, `ours`: the protocol versions, where they differ.
+    """
+
+    CASES = "kind"
+    kind: FirmwareKind
+    port: str
+    said: str = ""
+    theirs: str = ""
+    ours: str = ""
 
 
+@dataclass(eq=False)
 class NoAnswer(LinkError):
-    """The board did not answer within `timeout_s` seconds."""
+    """The board did not answer within `timeout_s` seconds, or `said` what cannot be understood."""
 
-    def __init__(self, message: str, remedy: str = "", timeout_s: float = 0.0) -> None:
-        super().__init__(message, remedy)
-        self.timeout_s = timeout_s
+    CASES = "why"
+    why: NoAnswerCase
+    port: str
+    timeout_s: float = 0.0
+    verb: str = ""
+    said: str = ""
 
 
+@dataclass(eq=False)
 class UnreadableAnswer(NoAnswer):
-    """Bytes came, but no text: nearly always another baud rate."""
+    """Bytes came, but no text: nearly always another baud rate than `baud`."""
+
+    CASES = ""
+    why: NoAnswerCase = "damaged"
+    port: str = ""
+    baud: int = 0
 
 
+@dataclass(eq=False)
 class LinkLost(LinkError):
     """The connection is gone: unplugged, or closed."""
 
+    CASES = "why"
+    why: LinkLostCase
+    port: str
+    detail: str = ""
 
+
+@dataclass(eq=False)
 class BoardRestarted(LinkError):
     """The board was reset in mid-session: no pulses, pose unknown, until `attach` is called."""
 
-    def __init__(self, message: str, remedy: str = "", reason: str = "unknown") -> None:
-        super().__init__(message, remedy)
-        self.reason = reason
+    reason: str = "unknown"
 
 
+@dataclass(eq=False)
 class Refused(ServoarmError):
     """The board refused a request and changed nothing. `code` and `name` as in errors.csv."""
 
-    def __init__(self, message: str, remedy: str = "", code: int = 0, name: str = "") -> None:
-        super().__init__(message, remedy)
-        self.code = code
-        self.name = name
+    CASES = "why"
+    why: RefusedCase
+    code: int = 0
+    name: str = ""
+    section: str = ""
+    pin: int = 0
+    values: tuple[str, ...] = ()
+
+    @property
+    def words_key(self) -> str:
+        """The board's own errors have words each, as far as this program knows them."""
+        own = f"board.{self.name}"
+        return own if self.why == "by the board" and words.has(own) else super().words_key
 
 
+@dataclass(eq=False)
 class NotAttached(ServoarmError):
     """The arm is relaxed, or nobody has said where it stands."""
 
+    CASES = "why"
+    why: NotAttachedCase
 
+
+@dataclass(eq=False)
 class PoseUncertain(ServoarmError):
-    """The arm was cut off in mid-move, so that no pose can be assumed: a person must say it."""
+    """The arm was cut off in mid-move, so that no pose can be assumed: a person must say it.
 
-
-class Unreachable(ServoarmError):
-    """The target cannot be reached; nothing was sent.
-
-    `inverse` is the `servoarm.kinematics.planar.Inverse` with the figures (this module stands below
-    all others, so it cannot name the type).
+    The angles are the last ones known.
     """
 
-    def __init__(self, message: str, remedy: str, inverse: Inverse) -> None:
-        super().__init__(message, remedy)
-        self.inverse = inverse
+    theta1_deg: float
+    theta2_deg: float
 
 
+@dataclass(eq=False)
+class Unreachable(ServoarmError):
+    """The target cannot be reached; nothing was sent. `inverse` has the figures."""
+
+    text: str
+    advice: str
+    inverse: Inverse
+
+
+@dataclass(eq=False)
 class OtherElbowOnly(Unreachable):
     """Only the elbow on the other side, `elbow`, reaches the target, and nobody asked for it."""
 
-    def __init__(self, message: str, remedy: str, inverse: Inverse, elbow: Elbow) -> None:
-        super().__init__(message, remedy, inverse)
-        self.elbow = elbow
+    elbow: Elbow
 
 
+@dataclass(eq=False)
 class LongWayOnly(Unreachable):
     """A limit blocks the short way; the shoulder would swing by more than half a turn, unasked."""
 
 
+@dataclass(eq=False)
 class LimitExceeded(ServoarmError):
     """A joint angle is outside its limits; nothing was sent. `joint` is 1 or 2."""
 
-    def __init__(
-        self, message: str, remedy: str, joint: int, wanted_deg: float, limit_deg: float
-    ) -> None:
-        super().__init__(message, remedy)
-        self.joint = joint
-        self.wanted_deg = wanted_deg
-        self.limit_deg = limit_deg
+    CASES = "why"
+    joint: int
+    wanted_deg: float
+    limit_deg: float
+    allowed_deg: tuple[float, float]
+    why: LimitCase = "target"
 
 
+@dataclass(eq=False)
 class Interrupted(ServoarmError):
-    """A move that was waited for ended elsewhere; `by` says why."""
+    """A move that was waited for ended elsewhere; `by` says why.
 
-    def __init__(self, message: str, remedy: str = "", by: InterruptedBy = "stop") -> None:
-        super().__init__(message, remedy)
-        self.by = by
+    `signal` ends the program (Ctrl-C is SIGINT); `outcome` says what that did to the arm.
+    """
+
+    CASES = "by"
+    by: InterruptedBy
+    signal: str = ""
+    outcome: Fact | None = None
 
 
+@dataclass(eq=False)
 class NotArrived(ServoarmError):
     """A move that was waited for took longer than allowed. The arm may still be under way."""
+
+    timeout_s: float

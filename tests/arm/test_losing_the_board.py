@@ -254,7 +254,7 @@ def test_insisting_on_a_stop_over_a_link_that_is_gone_is_quiet() -> None:
     def send(byte: bytes) -> None:
         sent.append(byte)
         if len(sent) > 1:
-            raise LinkLost("gone")
+            raise LinkLost("gone", "mock://gone")
 
     watch = MotionWatch(send)
     watch.halt(b"!", "stop")

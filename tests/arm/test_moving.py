@@ -120,7 +120,7 @@ def test_a_target_on_the_very_limit_is_reached(arm: Arm) -> None:
 def test_a_relaxed_arm_is_not_moved(board: tuple[str, MockDevice]) -> None:
     url, device = board
     with Arm.open(url, brisk_arm()) as arm:
-        with pytest.raises(NotAttached, match="Attach first"):
+        with pytest.raises(NotAttached, match="Attach it first"):
             arm.move_to(120, 60)
         with pytest.raises(NotAttached):
             _ = arm.pose

@@ -8,8 +8,7 @@ import pytest
 
 from servoarm import armfile, errors
 from servoarm.cli.commands import build_parser
-from servoarm.cli.report import error_kind
-from servoarm.errors import ServoarmError
+from servoarm.errors import ServoarmError, error_kind
 from servoarm.firmware_tool import failures
 
 from .running import Servoarm

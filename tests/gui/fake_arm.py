@@ -93,7 +93,7 @@ class FakeArm:
 
     def refuse_if_relaxed(self) -> None:
         if not self.status.state.attached:
-            raise NotAttached("The arm is relaxed.", "Attach first.")
+            raise NotAttached("relaxed")
 
     def stop(self) -> None:
         self.told.append(("stop",))

@@ -120,10 +120,10 @@ def test_a_lost_link_greys_the_arm_and_moves_nothing(fake: FakeDesk) -> None:
     from servoarm.arm.types import LinkDown
     from servoarm.errors import LinkLost
 
-    fake.arm.tell(LinkDown(LinkLost("The port is gone.", "Plug it in.")))
+    fake.arm.tell(LinkDown(LinkLost("gone", "/dev/ttyUSB0")))
     fake.until(lambda: fake.model.link is Link.LOST)
     assert fake.notice.isVisible() and fake.notice.reconnect.isVisible()
-    assert "The port is gone." in fake.notice.text.text()
+    assert "The connection to /dev/ttyUSB0 is gone." in fake.notice.text.text()
     assert "pose unknown" in fake.connection.state.text()
     assert fake.model.pose is None
     assert not fake.told("move_to") and not fake.told("attach")

@@ -82,7 +82,7 @@ def test_reconnect_follows_the_board_to_its_new_port(fake: FakeDesk) -> None:
     fake.connection.choose("/dev/ttyUSB0")
     fake.model.connect_to("/dev/ttyUSB0")
     fake.until(lambda: fake.model.link is Link.ONLINE)
-    fake.arm.tell(LinkDown(LinkLost("The port is gone.", "")))
+    fake.arm.tell(LinkDown(LinkLost("gone", "/dev/ttyUSB0")))
     fake.until(lambda: fake.model.link is Link.LOST)
     gone = fake.ports.pop(0)
     fake.connection.refresh_ports()  # pulled out: not listed

@@ -155,7 +155,7 @@ def test_the_permission_remedy_on_linux_is_the_group(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("url", ["nonsense://x", "mock://?dorp=1"])
 def test_a_url_that_is_none_is_told_apart(url: str) -> None:
-    with pytest.raises(NoBoard, match=r"This is no port: .*(nonsense|dorp)"):
+    with pytest.raises(NoBoard, match=r"is not the name of a port .*(nonsense|dorp)"):
         open_port(url)
 
 

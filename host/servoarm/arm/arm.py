@@ -105,7 +105,7 @@ class Arm:
         """
         report = self._driver.ask()
         if Flags.POSE_KNOWN not in report.flags:
-            raise NotAttached("The board does not know where the arm stands.", "Attach first.")
+            raise NotAttached("pose unknown")
         status = status_of(report, self.kinematics, 0.0)
         return ArmPose(status.theta1_deg, status.theta2_deg, status.x_mm, status.y_mm)
 
@@ -147,7 +147,7 @@ class Arm:
             if not report.state.attached:
                 return self._attach_at(given or self.assumed_pose(), halts)
             if given:
-                raise attached("say where it stands")
+                raise attached("attach while attached")
             angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
             return AssumedPose(*angles, "board", datetime.now(UTC))
 

@@ -21,13 +21,14 @@ from servoarm.errors import (
     LinkLost,
     NoAnswer,
     NotAttached,
+    NotAttachedCase,
     Refused,
+    RefusedCase,
     ServoarmError,
 )
 from servoarm.link.conversation import ask_status, hand_back
 from servoarm.link.session import POLL_RESTING_S, Event, Session
 from servoarm.link.transport import open_port
-from servoarm.motion.target import KEPT
 from servoarm.wire import codec
 from servoarm.wire.error_table import ERRORS, ErrorCode
 from servoarm.wire.messages import Ok, State, StatusReport
@@ -39,7 +40,10 @@ ASKING_TIMEOUT_S = 2.0
 # the sum of what a close may wait for
 CLOSED_WITHIN_S = 6.5
 
-_NOT_ATTACHED = (ErrorCode.RELAXED, ErrorCode.POSE_UNKNOWN)
+_NOT_ATTACHED: dict[int, NotAttachedCase] = {
+    ErrorCode.RELAXED: "relaxed",
+    ErrorCode.POSE_UNKNOWN: "pose unknown",
+}
 
 Halts = tuple[int, int]
 
@@ -111,14 +115,14 @@ class Driver:
             self.session.check_alive()
             before = self.watch.newest
             if not before.state.attached:
-                raise NotAttached("The arm is relaxed.", f"Attach first. {KEPT}")
+                raise NotAttached("relaxed")
             number = self.watch.begin(halts[0])
             self.keeper.begin(self.config, before, target_cdeg)
             try:
                 self.session.request("move", *target_cdeg, percent, halts=halts[1])
             except (Refused, Interrupted) as error:
                 if isinstance(error, Refused) and error.code in _NOT_ATTACHED:
-                    raise NotAttached(error.message, error.remedy) from None
+                    raise NotAttached(_NOT_ATTACHED[error.code]) from None
                 raise
             finally:
                 self.keeper.answered()
@@ -136,16 +140,12 @@ class Driver:
             return
         if not self.watch.wait_for(lambda report: report.state is State.RELAXED, RELAX_TIMEOUT_S):
             self.session.check_alive()
-            raise NoAnswer(
-                "The board has not confirmed that the arm is relaxed.",
-                "Switch off the servos' supply if it must not hold.",
-                RELAX_TIMEOUT_S,
-            )
+            raise NoAnswer("relax", self.port, RELAX_TIMEOUT_S)
 
     def check_open(self) -> None:
         """Raise LinkLost once `close` has begun. For who holds `asking`: then it stays so."""
         if self._closing.locked():
-            raise LinkLost("The arm was closed.", "Open it again.")
+            raise LinkLost("closed", self.port)
 
     def close(self) -> None:
         """Stop a moving arm, remember where it is, hand the board back, and close the port.
@@ -195,7 +195,7 @@ class Driver:
     def _send_settings(self, config: ArmConfig) -> None:
         if board_settings(config).hash() != self.session.hello.settings_hash:
             if self.ask().state.attached:
-                raise attached("change the board's settings")
+                raise attached("settings while attached")
             provide(self.session, config)
             self.ask()
         watchdog_s = config.watchdog_ms / 1000 or math.inf
@@ -241,11 +241,6 @@ class Driver:
                 _log.exception("a listener failed at %s", event)
 
 
-def attached(what: str) -> Refused:
+def attached(why: RefusedCase) -> Refused:
     """The error for what needs a relaxed arm."""
-    return Refused(
-        f"The arm is attached; to {what} it must be relaxed.",
-        "Relax it first: it will go limp.",
-        ErrorCode.ATTACHED,
-        ERRORS[ErrorCode.ATTACHED].name,
-    )
+    return Refused(why, ErrorCode.ATTACHED, ERRORS[ErrorCode.ATTACHED].name)

@@ -127,12 +127,7 @@ class PoseKeeper:
 
 def uncertain(pose: AssumedPose) -> PoseUncertain:
     """The error for pulses wanted at a pose that nobody can know."""
-    return PoseUncertain(
-        "Nobody knows where the arm stands: it was cut off while it moved, or the memory of it is"
-        f" damaged. The last pose known is shoulder {pose.theta1_deg:.2f} deg,"
-        f" elbow {pose.theta2_deg:.2f} deg.",
-        "Look where it stands, and say so: attach(theta1_deg, theta2_deg). No pulse was sent.",
-    )
+    return PoseUncertain(pose.theta1_deg, pose.theta2_deg)
 
 
 def _degrees(cdeg: tuple[int, int]) -> tuple[float, float]:

@@ -8,7 +8,6 @@ from typing import cast
 from servoarm.arm.settings import board_settings
 from servoarm.armfile import JOINT_NAMES, ArmConfig
 from servoarm.errors import NoAnswer, Refused, ServoarmError
-from servoarm.link.greeting import FLASH
 from servoarm.link.session import Session
 from servoarm.wire import codec
 from servoarm.wire.error_table import ErrorCode
@@ -58,7 +57,7 @@ def _send(session: Session, config: ArmConfig, settings: BoardSettings, pins: se
                 raise
             raise _out_of_range(config, verb, numbers, pins, refused) from None
     if session.greet().settings_hash != settings.hash():
-        raise Refused("The board did not take the settings.", FLASH)
+        raise Refused("not taken")
     session.request("save")
 
 
@@ -67,7 +66,7 @@ def _read(session: Session, verb: str, numbers: tuple[int, ...]) -> Request:
     words = session.request(verb, *numbers).words
     values = codec.numbers(words[1:])
     if words[:1] != (verb,) or values is None:
-        raise NoAnswer("The board's settings cannot be read.", FLASH)
+        raise NoAnswer("settings", session.url)
     return verb, tuple(values)
 
 
@@ -92,20 +91,9 @@ def _out_of_range(
         joint = numbers[0] - 1
         section, owner = JOINT_NAMES[joint], (config.shoulder, config.elbow)[joint]
     if verb == "servo" and numbers[1] not in pins:
-        return Refused(
-            f"This board has no servo pin {numbers[1]} ([{section}] pin = {numbers[1]}).",
-            "Uno, Nano and Leonardo have 9 and 10, a Mega has 11 and 12: connect the servo there,"
-            " and write that pin into the arm file (`servoarm arm-file new` makes one).",
-            refused.code,
-            refused.name,
-        )
-    values = ", ".join(f"{key} = {_shown(getattr(owner, key))}" for key in _KEYS[verb])
-    return Refused(
-        f"A number is outside what the board allows: [{section}] {values}.",
-        "Mend it in the arm file; its manual has what each key may be.",
-        refused.code,
-        refused.name,
-    )
+        return Refused("pin", refused.code, refused.name, section, pin=numbers[1])
+    values = tuple(f"{key} = {_shown(getattr(owner, key))}" for key in _KEYS[verb])
+    return Refused("range", refused.code, refused.name, section, values=values)
 
 
 def _shown(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from servoarm.armfile import JOINT_NAMES, ArmConfig, JointConfig
+from servoarm.armfile import ArmConfig, JointConfig
 from servoarm.calibration.pulse_map import centidegrees, whole_centidegrees
 from servoarm.errors import LimitExceeded
 from servoarm.wire.settings import BoardSettings, JointSettings
@@ -55,27 +55,13 @@ def setpoint_cdeg(config: ArmConfig, theta1_deg: float, theta2_deg: float) -> tu
 
 
 def _joint_cdeg(index: int, joint: JointConfig, theta_deg: float) -> int:
-    name = JOINT_NAMES[index - 1]
     low, high = joint.limits_deg
     if not math.isfinite(theta_deg):
-        raise LimitExceeded(
-            f"The {name}'s angle is {theta_deg}, which is no angle.",
-            f"Give a number of degrees from {low:g} to {high:g}.",
-            index,
-            theta_deg,
-            math.nan,
-        )
+        raise LimitExceeded(index, theta_deg, math.nan, joint.limits_deg, "no angle")
     low_cdeg, high_cdeg = limits_cdeg(joint)
     nearest = min(max(centidegrees(theta_deg), low_cdeg), high_cdeg)
     # only the rounding to whole centidegrees may be taken back, never a degree
     if low <= theta_deg <= high or low_cdeg <= centidegrees(theta_deg) <= high_cdeg:
         return nearest
     limit = low if theta_deg < low else high
-    raise LimitExceeded(
-        f"The {name} would need {round(theta_deg, 2):g} deg;"
-        f" the arm file allows {low:g} to {high:g} deg.",
-        "Nothing was sent and the arm keeps its pose. Choose another target, or change limits_deg.",
-        index,
-        theta_deg,
-        limit,
-    )
+    raise LimitExceeded(index, theta_deg, limit, joint.limits_deg)

@@ -22,15 +22,6 @@ UNKNOWN = StatusReport(State.RELAXED, 0, 0, 0, 0, 0, 0, 0, Flags(0))
 _SLACK = 1.5
 _SLACK_S = 2.0
 
-_WORDS: dict[InterruptedBy, str] = {
-    "stop": "The arm was stopped before it arrived.",
-    "relax": "The arm was relaxed before it arrived.",
-    "another move": "Another move took over before the arm arrived.",
-    "host lost": "The board lost the host for longer than watchdog_ms and stopped the arm.",
-    "fault": "The board stopped the pulses because one was outside its servo's range.",
-    "board": "The arm stopped before it arrived.",
-}
-
 
 class MotionWatch:
     """The newest report, and the newest wish. A wish ends every older one.
@@ -72,7 +63,7 @@ class MotionWatch:
         """
         with self._changed:
             if halts is not None and halts != self._halts:
-                raise Interrupted(_WORDS[self._ended_by], by=self._ended_by)
+                raise Interrupted(self._ended_by)
             self._end("another move")
             self._halt = None
             return self._wish
@@ -130,7 +121,7 @@ class MotionWatch:
         while True:
             with self._changed:
                 if self._wish != number:
-                    raise Interrupted(_WORDS[self._ended_by], by=self._ended_by)
+                    raise Interrupted(self._ended_by)
                 report, seen = self._newest, (self._wish, self._woken, self._newest)
                 if _standing_at(report, target):
                     return report
@@ -140,10 +131,7 @@ class MotionWatch:
             check()
             left_s = deadline - time.monotonic()
             if left_s <= 0:
-                raise NotArrived(
-                    f"The arm has not arrived after {timeout_s:.1f} s.",
-                    "It may still be under way: stop it, or wait longer (timeout_s).",
-                )
+                raise NotArrived(timeout_s)
             asked = not self._wait_for_news(seen, min(left_s, _ASK_EVERY_S))
             if asked:
                 ask()
@@ -181,7 +169,7 @@ class MotionWatch:
             by = "fault"
         elif report.state is State.RELAXED:
             by = "relax"
-        raise Interrupted(_WORDS[by], by=by)
+        raise Interrupted(by)
 
 
 def _standing_at(report: StatusReport, target: tuple[int, int]) -> bool:

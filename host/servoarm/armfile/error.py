@@ -27,12 +27,24 @@ class ArmFileError(ServoarmError, ValueError):
         place = [] if path is None else [path]
         if line is not None:
             place.append(f"line {line}")
-        super().__init__(": ".join([", ".join(place), problem]).removeprefix(": ") + ".", remedy)
+        super().__init__()
+        self.text = ": ".join([", ".join(place), problem]).removeprefix(": ") + "."
+        self.advice = remedy
         self.problem = problem
         self.path = path
         self.line = line
         self.key = key
         self.places = places
+
+    @property
+    def words_key(self) -> str:
+        """One for all, while the sentences come with the error."""
+        return "said"
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """The sentences."""
+        return {"text": self.text, "advice": self.advice}
 
     def at(self, path: str, line: int | None) -> "ArmFileError":
         """Return the same error with its place in a file."""

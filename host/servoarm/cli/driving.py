@@ -12,12 +12,12 @@ from servoarm.cli.arm_choice import chosen_arm
 from servoarm.cli.board import port_of
 from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import Parser, add_arm, add_from, add_json, add_port, add_speed
-from servoarm.cli.remedies import about_start
 from servoarm.cli.report import emit
 from servoarm.cli.side_thread import SideThread
 from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
 from servoarm.cli.streams import note
 from servoarm.errors import LimitExceeded, NotAttached, ServoarmError
+from servoarm.words import Fact
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
@@ -87,7 +87,7 @@ def _check_start(config: "ArmConfig", theta1_deg: float, theta2_deg: float) -> N
     try:
         setpoint_cdeg(config, theta1_deg, theta2_deg)
     except LimitExceeded as error:
-        raise about_start(error, config) from None
+        raise dataclasses.replace(error, why="start") from None
 
 
 def _with_arm(
@@ -103,7 +103,7 @@ def _with_arm(
         url = port_of(args, config)
         arm = Arm.open(url, config, timeout_s=args.timeout or HELLO_TIMEOUT_S)
     except KeyboardInterrupt as interrupt:
-        raise as_stopped(interrupt, "no move was sent") from None
+        raise as_stopped(interrupt, Fact("outcome.nothing sent", {})) from None
     working = SideThread(lambda: work(arm))
     try:
         return working.result()
@@ -116,7 +116,7 @@ def _with_arm(
             arm.close()
 
 
-def _stop(arm: "Arm", working: "SideThread[tuple[AssumedPose, Moved]]") -> str:
+def _stop(arm: "Arm", working: "SideThread[tuple[AssumedPose, Moved]]") -> Fact:
     """Stop the arm until nobody moves it any more, and say what the board then reports."""
     deadline = time.monotonic() + STOPPED_WITHIN_S
     try:
@@ -126,9 +126,8 @@ def _stop(arm: "Arm", working: "SideThread[tuple[AssumedPose, Moved]]") -> str:
         with contextlib.suppress(NotAttached):
             _ = arm.pose  # asks the board, so that the status is newer than the stop
     except ServoarmError as error:
-        return f"but the board has not confirmed it: {error.message.rstrip('.')}"
-    holds = arm.status.state.attached
-    return "the arm holds where it stopped" if holds else "the arm is relaxed"
+        return Fact("outcome.unconfirmed", {"problem": error.fact})
+    return Fact("outcome.holds" if arm.status.state.attached else "outcome.relaxed", {})
 
 
 def _attach(

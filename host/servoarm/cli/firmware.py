@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_command, add_json, add_port
-from servoarm.cli.remedies import about_upload
 from servoarm.cli.report import emit
 from servoarm.cli.streams import note
 from servoarm.errors import NoBoard
@@ -88,7 +87,9 @@ def _upload(args: argparse.Namespace) -> int:
     try:
         port = args.port or only_board()
     except NoBoard as error:
-        raise about_upload(error) from None
+        if error.found:
+            raise
+        raise NoBoard("none to flash") from None
     hello = upload(args.board, port, note)
     data = {"version": hello.firmware, "board": args.board, "port": port}
     emit(args, data, f"{port}: firmware {hello.firmware} is on the board and answers")

@@ -5,6 +5,7 @@ import difflib
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from servoarm.cli.streams import put
@@ -18,13 +19,13 @@ LARGEST = 1e100
 """Of a number on the command line: its square is still a number."""
 
 
+@dataclass(eq=False)
 class UsageError(ServoarmError):
-    """The command line itself is wrong; `usage` is how it should look."""
+    """The command line itself is wrong; `problem` is argparse's, `usage` is how it should look."""
 
-    def __init__(self, message: str, usage: str, prog: str) -> None:
-        end = "" if message.endswith("?") else "."
-        super().__init__(f"{message[:1].upper()}{message[1:]}{end}", f"See `{prog} --help`.")
-        self.usage = usage
+    problem: str
+    usage: str
+    prog: str
 
 
 class Parser(argparse.ArgumentParser):

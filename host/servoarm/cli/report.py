@@ -3,15 +3,13 @@
 import argparse
 import contextlib
 import json
-import re
 from collections.abc import Mapping
 
 from servoarm.armfile import ArmFileError
 from servoarm.cli.exit_codes import EXIT_NO_BOARD, EXIT_REFUSED, EXIT_USAGE
 from servoarm.cli.parser import UsageError
-from servoarm.cli.remedies import remedy
 from servoarm.cli.streams import OutputLost, note, put
-from servoarm.errors import LinkError, ServoarmError, Unreachable
+from servoarm.errors import LinkError, ServoarmError, Unreachable, error_kind
 
 
 def emit(args: argparse.Namespace, data: Mapping[str, object], text: str) -> None:
@@ -21,7 +19,7 @@ def emit(args: argparse.Namespace, data: Mapping[str, object], text: str) -> Non
 
 def report(error: ServoarmError, as_json: bool) -> int:
     """Print an error on stderr, and with `--json` also on stdout, and return the exit code."""
-    note(f"{error.message} {remedy(error)}".strip())
+    note(f"{error.message} {error.remedy_for('command line')}".strip())
     if as_json:
         with contextlib.suppress(OutputLost):  # the error's own code says more
             put(f"{json.dumps({'error': error_data(error)}, allow_nan=False)}\n")
@@ -30,18 +28,12 @@ def report(error: ServoarmError, as_json: bool) -> int:
     return EXIT_NO_BOARD if isinstance(error, LinkError) else EXIT_REFUSED
 
 
-def error_kind(error: type[ServoarmError]) -> str:
-    """Return the class's name as JSON has it, as in "no-board"."""
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", error.__name__).lower()
-    return words.removesuffix("-error")
-
-
 def error_data(error: ServoarmError) -> dict[str, object]:
     """Return an error as JSON has it."""
     data: dict[str, object] = {
         "kind": error_kind(type(error)),
         "message": error.message,
-        "remedy": remedy(error),
+        "remedy": error.remedy_for("command line"),
     }
     if isinstance(error, ArmFileError):
         data |= {"path": error.path, "line": error.line, "key": error.key}

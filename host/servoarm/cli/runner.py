@@ -47,5 +47,6 @@ def _report_stop(interrupt: KeyboardInterrupt, arguments: list[str]) -> int:
     from servoarm.errors import Interrupted
 
     stopped = as_stopped(interrupt)
-    report(Interrupted(str(stopped)), "--json" in arguments)
+    error = Interrupted("signal", stopped.name, stopped.outcome)
+    report(error, "--json" in arguments)
     return EXIT_SIGNAL + stopped.number

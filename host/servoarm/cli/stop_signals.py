@@ -9,7 +9,10 @@ import signal
 import threading
 from collections.abc import Iterator
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from servoarm.words import Fact
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 
@@ -17,17 +20,14 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 class Stopped(KeyboardInterrupt):
     """The program is asked to end, by the signal `number`; `outcome` says what that stopped."""
 
-    def __init__(self, number: int, outcome: str = "") -> None:
+    def __init__(self, number: int, outcome: "Fact | None" = None) -> None:
         super().__init__()
         self.number = number
         self.outcome = outcome
 
-    def __str__(self) -> str:
-        by = "with Ctrl-C" if self.number == signal.SIGINT else f"by {self._name}"
-        return f"Stopped {by}{self.outcome and '; '}{self.outcome}."
-
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """The signal's name, as in "SIGINT"."""
         return signal.Signals(self.number).name
 
 
@@ -75,7 +75,7 @@ class StopSignals:
 STOP_SIGNALS = StopSignals()
 
 
-def as_stopped(error: KeyboardInterrupt, outcome: str = "") -> Stopped:
+def as_stopped(error: KeyboardInterrupt, outcome: "Fact | None" = None) -> Stopped:
     """Return an interrupt as `Stopped`, with what came of it."""
     if not isinstance(error, Stopped):
         return Stopped(signal.SIGINT, outcome)

@@ -16,6 +16,20 @@ _HOW_TO_GET_IT_ELSEWHERE = (
 class FirmwareError(ServoarmError):
     """Building or uploading the firmware failed."""
 
+    def __init__(self, text: str, advice: str) -> None:
+        super().__init__()
+        self.text, self.advice = text, advice
+
+    @property
+    def words_key(self) -> str:
+        """One for all, while the sentences come with the error."""
+        return "said"
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """The sentences."""
+        return {"text": self.text, "advice": self.advice}
+
 
 class ToolMissing(FirmwareError):  # noqa: N818 - says what it is
     """arduino-cli is not installed."""

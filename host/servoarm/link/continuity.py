@@ -37,12 +37,7 @@ class Continuity:
     def check(self) -> None:
         """Raise BoardRestarted unless the board is the one that was greeted."""
         if self.restarted is not None or not self.greeted:
-            raise BoardRestarted(
-                f"The board was reset ({self.restarted}): it has no pulses and does not know where"
-                " the arm is.",
-                "Attach again. After a brown-out, give the servos a supply of their own.",
-                self.restarted or "unknown",
-            )
+            raise BoardRestarted(self.restarted or "unknown")
 
     def _count_open_lines(self, message: Message) -> None:
         """A board that answers `?` without frames was reset, and its banner was lost."""

@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Iterator
 
 from servoarm.errors import NoAnswer, ServoarmError
-from servoarm.link.greeting import FLASH
 from servoarm.link.session import HELLO_TIMEOUT_S, REQUEST_TIMEOUT_S, Session
 from servoarm.wire.codec import status_report
 from servoarm.wire.messages import StatusReport
@@ -33,7 +32,7 @@ def ask_status(session: Session, timeout_s: float = REQUEST_TIMEOUT_S) -> Status
     words = session.request("status", timeout_s=timeout_s).words
     report = status_report(words)
     if report is None:
-        raise NoAnswer(f"The board's status cannot be read: {' '.join(words)}.", FLASH, timeout_s)
+        raise NoAnswer("status", session.url, timeout_s, said=" ".join(words))
     return report
 
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from servoarm.errors import NoAnswer, Refused
+from servoarm.errors import Refused
 from servoarm.wire.error_table import ERRORS, ErrorCode
 from servoarm.wire.messages import Err, Message, Ok
 
@@ -72,17 +72,6 @@ class Exchange:
 
 
 def refusal(answer: Err) -> Refused:
-    """The board's `err` as an error that says it in words."""
+    """The board's `err` as an error."""
     known = ERRORS.get(answer.code)
-    text = known.english if known else f"The board refused the request ({answer.name})."
-    message, _, remedy = text.partition(". ")
-    return Refused(f"{message.removesuffix('.')}.", remedy, answer.code, answer.name)
-
-
-def no_answer(url: str, verb: str, timeout_s: float) -> NoAnswer:
-    """The error for a request that stayed unanswered."""
-    return NoAnswer(
-        f"The board at {url} did not answer {verb!r} within {timeout_s:g} s.",
-        "Check the cable; connect again if it goes on.",
-        timeout_s,
-    )
+    return Refused("by the board", answer.code, known.name if known else answer.name)

@@ -1,17 +1,15 @@
-"""Who is at the other end? What comes while hello goes unanswered, and what to say about it."""
+"""Who is at the other end? What comes while hello goes unanswered, and what error it makes."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from servoarm.errors import LinkError, NoAnswer, UnreadableAnswer, WrongFirmware
+from servoarm.errors import FirmwareKind, LinkError, NoAnswer, UnreadableAnswer, WrongFirmware
 from servoarm.wire.codec import PROTOCOL
 from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.messages import Banner, Err, Message, Ok, Unreadable
 
-FLASH = "Flash the firmware that comes with this program: `servoarm firmware upload`."
-_UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
 _NOISE_SHARE = 0.2
 _MAX_QUOTED = 40
 # the beginning of an answer to hello, which no version may change
@@ -22,7 +20,7 @@ _NAME_ALONE = re.compile(r"(ok )?servoarm(?!.*(proto|[:*\ufffd]))")
 
 @dataclass(slots=True)
 class Evidence:
-    """What the port has said so far; `verdict` puts it into an error with a remedy."""
+    """What the port has said so far; `verdict` makes an error of it."""
 
     url: str
     baud: int
@@ -68,35 +66,16 @@ class Evidence:
         if self.protocol is not None and (self.certain or self.protocol[0] != PROTOCOL[0]):
             return self._wrong_version(self.protocol)
         if self.named:
-            return WrongFirmware(
-                f"The board at {self.url} says servoarm, but no version.", FLASH, "no version"
-            )
+            return WrongFirmware("no version", self.url)
         if self.protocol is not None or self.damaged:
-            return NoAnswer(
-                f"The board at {self.url} says servoarm, but nothing whole in {timeout_s:g} s.",
-                "Try another USB cable or port; a damaged line loses bytes.",
-                timeout_s,
-            )
+            return NoAnswer("damaged", self.url, timeout_s)
         if self.bytes_seen == 0:
-            return NoAnswer(
-                f"Nothing at {self.url} answered within {timeout_s:g} s.",
-                f"Is this the right port, and the board powered? Press its reset button. {FLASH}",
-                timeout_s,
-            )
+            return NoAnswer("silent", self.url, timeout_s)
         if self.bytes_noise > _NOISE_SHARE * self.bytes_seen:
-            return UnreadableAnswer(
-                f"What comes from {self.url} is unreadable at {self.baud} baud.",
-                f"Most likely the board uses another baud rate than {self.baud}. {FLASH}",
-                timeout_s,
-            )
-        quoted = f"; it says {self.first_text!r}" if self.first_text else ""
-        return WrongFirmware(
-            f"The board at {self.url} runs another sketch{quoted}.", FLASH, "another sketch"
-        )
+            return UnreadableAnswer(port=self.url, timeout_s=timeout_s, baud=self.baud)
+        return WrongFirmware("another sketch", self.url, said=self.first_text)
 
     def _wrong_version(self, protocol: tuple[int, int]) -> WrongFirmware:
         theirs, ours = (".".join(map(str, version)) for version in (protocol, PROTOCOL))
-        message = f"The board at {self.url} speaks protocol {theirs}, this program {ours}."
-        if protocol < PROTOCOL:
-            return WrongFirmware(f"{message} Its firmware is older.", FLASH, "older")
-        return WrongFirmware(f"{message} Its firmware is newer.", _UPDATE, "newer")
+        kind: FirmwareKind = "older" if protocol < PROTOCOL else "newer"
+        return WrongFirmware(kind, self.url, theirs=theirs, ours=ours)

@@ -68,12 +68,9 @@ def only_board() -> str:
     if len(boards) == 1:
         return boards[0].device
     if boards:
-        names = ", ".join(f"{port.device} ({port.description})" for port in boards)
-        raise NoBoard("There are several boards.", f"Name one as the port: {names}.")
-    raise NoBoard(
-        "No board was found.",
-        f"Plug it in with a cable that carries data, or use {MOCK_URL} to try without hardware.",
-    )
+        names = tuple(f"{port.device} ({port.description})" for port in boards)
+        raise NoBoard("several found", found=names)
+    raise NoBoard("none found")
 
 
 def _identity(port: object) -> str | None:

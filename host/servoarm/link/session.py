@@ -18,7 +18,7 @@ from typing import Self
 
 from servoarm.errors import Interrupted, LinkError, LinkLost, NoAnswer
 from servoarm.link.continuity import Continuity
-from servoarm.link.exchange import RETRY_CODES, Exchange, no_answer, refusal
+from servoarm.link.exchange import RETRY_CODES, Exchange, refusal
 from servoarm.link.greeting import Evidence
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
@@ -147,7 +147,7 @@ class Session:
         halts = self._halts if halts is None else halts
         deadline = time.monotonic() + timeout_s
         if not self._turn.acquire(timeout=timeout_s):
-            raise no_answer(self.url, verb, timeout_s)
+            raise NoAnswer("no reply", self.url, timeout_s, verb)
         try:
             return self._repeat_request(verb, numbers, halts, deadline, timeout_s)
         finally:
@@ -166,7 +166,7 @@ class Session:
     def close(self) -> None:
         """End the session and close the port. Safe to call twice, and from the reader's thread."""
         if self._down is None:
-            self._down = LinkLost(f"The connection to {self.url} was closed.", "Open it again.")
+            self._down = LinkLost("closed", self.url)
         self._exchange.wake()
         if self._reader.ident is not None and not self.in_reader:
             self._transport.cancel_read()
@@ -213,7 +213,9 @@ class Session:
                 raise refusal(answer)
             self.counters.repeated_requests += 1
         self.check_alive()
-        raise refusal(answer) if answer else no_answer(self.url, verb, timeout_s)
+        if answer:
+            raise refusal(answer)
+        raise NoAnswer("no reply", self.url, timeout_s, verb)
 
     def _wait_for_hello(self, until: float, evidence: Evidence) -> Hello | None:
         banners = evidence.banners
@@ -233,7 +235,7 @@ class Session:
     def _send(self, verb: str, numbers: tuple[int, ...], halts: int | None = None) -> None:
         with self._send_lock:
             if halts is not None and halts != self._halts and verb in _STARTS_MOTION:
-                raise Interrupted("The arm was stopped before this motion began.", by="stop")
+                raise Interrupted("stop")
             self._write(codec.encode(self._exchange.next_number(), verb, *numbers))
 
     def _write(self, data: bytes) -> None:
@@ -257,7 +259,7 @@ class Session:
             self._go_down(error)
         except Exception as error:
             _log.exception("the reader of %s failed", self.url)
-            self._go_down(LinkLost(f"Reading from {self.url} failed: {error}.", "Connect again."))
+            self._go_down(LinkLost("failed", self.url, str(error)))
 
     def _take_in(self, data: bytes) -> None:
         self._heard_at = time.monotonic()
@@ -286,11 +288,7 @@ class Session:
         if not session_on or now - self._polled_at < self._poll_s:
             return
         if now - self._heard_at > SILENCE_S:
-            raise NoAnswer(
-                f"The board at {self.url} has stopped answering.",
-                "Check the cable and the board's power, then connect again.",
-                SILENCE_S,
-            )
+            raise NoAnswer("gone silent", self.url, SILENCE_S)
         self._polled_at = now
         with self._send_lock:
             self._write(codec.STATUS)

@@ -71,16 +71,13 @@ class Transport:
         except PORT_FAILURES as error:
             self.close()
             _log.info("%s: %s", self.url, _words(error))
-            raise LinkLost(
-                f"The connection to {self.url} is gone.",
-                "Check the cable and the board's power, then connect again.",
-            ) from None
+            raise LinkLost("gone", self.url) from None
 
 
 def open_port(url: str, baud: int = BAUD) -> Transport:
     """Open a device name or any pyserial URL; opening resets most boards.
 
-    Raises NoBoard, PortDenied or PortBusy, each with its remedy.
+    Raises NoBoard, PortDenied or PortBusy, the first with the ports that there are.
     """
     if _MOCK_PACKAGE not in serial.protocol_handler_packages:
         serial.protocol_handler_packages.append(_MOCK_PACKAGE)
@@ -93,7 +90,7 @@ def open_port(url: str, baud: int = BAUD) -> Transport:
             exclusive=True,
         )
     except ValueError as error:
-        raise NoBoard(f"This is no port: {error}.", ports_remedy()) from None
+        raise NoBoard("no port", url, _ports_found(), str(error)) from None
     except PORT_FAILURES as error:
         raise _why_not_open(url, error) from None
     return Transport(port, url, baud)
@@ -105,31 +102,19 @@ def _why_not_open(url: str, error: BaseException) -> LinkError:
     if number in (errno.EBUSY, errno.EAGAIN) or (
         sys.platform == "win32" and "PermissionError" in text
     ):
-        return PortBusy(
-            f"The port {url} is in use by another program.",
-            "Close the Arduino IDE's Serial Monitor, another servoarm window, or what else has it.",
-        )
+        return PortBusy(url)
     if number in (errno.EACCES, errno.EPERM):
-        return PortDenied(f"This user may not open the port {url}.", _permission_remedy())
+        return PortDenied(port=url, group="dialout" if sys.platform == "linux" else "")
     if number == errno.ENOENT or "FileNotFoundError" in text:
-        return NoBoard(f"There is no port {url}.", ports_remedy())
-    return NoBoard(f"The port {url} cannot be opened ({text}).", ports_remedy())
+        return NoBoard("no such port", url, _ports_found())
+    return NoBoard("cannot be opened", url, _ports_found(), text)
 
 
-def _permission_remedy() -> str:
-    if sys.platform == "linux":
-        return "Type `sudo usermod -a -G dialout $USER`, then log out and in again."
-    return "Ask the owner of this computer for access to serial ports."
-
-
-def ports_remedy() -> str:
-    """A sentence that names the ports that do exist."""
+def _ports_found() -> tuple[str, ...]:
+    """The ports that do exist."""
     from servoarm.link.ports import serial_ports
 
-    found = ", ".join(port.device for port in serial_ports())
-    if not found:
-        found = "none; plug the board in, with a cable that carries data"
-    return f"Ports found: {found}. Without hardware: mock://."
+    return tuple(port.device for port in serial_ports())
 
 
 def _words(error: BaseException) -> str:

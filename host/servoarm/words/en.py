@@ -1,0 +1,271 @@
+"""English.
+
+Subject, verb, one thought a sentence. What is said in several places stands once, at the top.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from servoarm.wire.error_table import ERRORS
+from servoarm.words.language import Language, Words
+
+_KEPT = "Nothing was sent and the arm keeps its pose."
+_FLASH_AGAIN = "Flash the firmware of this program again: `servoarm firmware upload`."
+_UPDATE = "Update this program (`pip install --upgrade servoarm`), or flash its own firmware."
+_CHECK_CABLE = "Check the cable and the board's power, then connect again."
+_CHECK_CABLE_WINDOW = (
+    "Check the cable and the board's power, then press Reconnect."
+    " Nothing moves until you attach the arm again."
+)
+_DATA_CABLE = "with a cable that carries data"
+_MOCK = "Without hardware, use mock://."
+_PORTS = "Ports found: {found:found}. " + _MOCK
+_NONE = "No board was found."
+_ATTACH = "Attach it first. " + _KEPT
+_ATTACH_COMMAND = "Give the command again: it attaches the arm first."
+_ATTACH_WINDOW = "Say where the arm stands, and press Attach here."
+_RELAX = "Relax it first: it will go limp."
+_RELAX_COMMAND = "Relax it first with `servoarm relax`: it will go limp."
+_RELAX_WINDOW = "Press Relax first: the arm will go limp."
+_LOOK = "Look where the arm stands, then say it"
+_LOOK_SCRIPT = _LOOK + ": attach(theta1_deg, theta2_deg)."
+_LOOK_COMMAND = _LOOK + " with --from T1 T2 (degrees)."
+_LOOK_WINDOW = _LOOK + " in the boxes above, and press Attach here."
+
+_LINK = {
+    "no-board.none found": Words(_NONE, "Plug it in, " + _DATA_CABLE + ". " + _MOCK),
+    "no-board.none to flash": Words(
+        _NONE, "Plug it in, " + _DATA_CABLE + ", or name its port with --port."
+    ),
+    "no-board.several found": Words(
+        "There are several boards.",
+        "Name one as the port: {found:comma}.",
+        "Name one with --port: {found:comma}.",
+        "Choose one of the ports.",
+    ),
+    "no-board.no such port": Words("There is no port {port}.", _PORTS),
+    "no-board.no port": Words("{port} is not the name of a port ({detail}).", _PORTS),
+    "no-board.cannot be opened": Words("The port {port} cannot be opened ({detail}).", _PORTS),
+    "port-denied": Words("You may not open the port {port}.", "{group:permission}"),
+    "port-busy": Words(
+        "The port {port} is in use by another program.",
+        "Close that program: the Arduino IDE's Serial Monitor, or another servoarm window.",
+    ),
+    "wrong-firmware.another sketch": Words(
+        "The board at {port} runs another sketch{said:it_says}.", _FLASH_AGAIN
+    ),
+    "wrong-firmware.no version": Words(
+        "The board at {port} says servoarm, but no version.", _FLASH_AGAIN
+    ),
+    "wrong-firmware.older": Words(
+        "The board at {port} speaks protocol {theirs}, this program {ours}. Its firmware is older.",
+        _FLASH_AGAIN,
+    ),
+    "wrong-firmware.newer": Words(
+        "The board at {port} speaks protocol {theirs}, this program {ours}. Its firmware is newer.",
+        _UPDATE,
+    ),
+    "no-answer.silent": Words(
+        "Nothing at {port} answered within {timeout_s:g} s.",
+        "Is this the right port, and has the board power? Press its reset button. " + _FLASH_AGAIN,
+    ),
+    "no-answer.damaged": Words(
+        "The board at {port} says servoarm, but sent no whole line in {timeout_s:g} s.",
+        "Try another USB cable or port: the lines lose bytes on their way.",
+    ),
+    "no-answer.no reply": Words(
+        "The board at {port} did not answer '{verb}' within {timeout_s:g} s.",
+        "Check the cable. If it happens again, connect again.",
+    ),
+    "no-answer.gone silent": Words(
+        "The board at {port} has stopped answering.", _CHECK_CABLE, window=_CHECK_CABLE_WINDOW
+    ),
+    "no-answer.status": Words(
+        "The status of the board at {port} cannot be read: {said}.", _FLASH_AGAIN
+    ),
+    "no-answer.settings": Words(
+        "The settings of the board at {port} cannot be read.", _FLASH_AGAIN
+    ),
+    "no-answer.relax": Words(
+        "The board at {port} has not confirmed that the arm is relaxed.",
+        "If the arm must not hold, switch off the servos' supply.",
+    ),
+    "unreadable-answer": Words(
+        "What comes from {port} is unreadable at {baud} baud.",
+        "Most likely the board uses another baud rate. " + _FLASH_AGAIN,
+    ),
+    "link-lost.gone": Words(
+        "The connection to {port} is gone.", _CHECK_CABLE, window=_CHECK_CABLE_WINDOW
+    ),
+    "link-lost.closed": Words("The connection to {port} was closed.", "Open it again."),
+    "link-lost.failed": Words(
+        "Reading from {port} failed ({detail}).",
+        "Connect again.",
+        window="Press Reconnect. Nothing moves until you attach the arm again.",
+    ),
+    "board-restarted": Words(
+        "The board was reset ({reason}). It sends no pulses and does not know where the arm is.",
+        "Attach again.{reason:supply}",
+        _LOOK_COMMAND + "{reason:supply}",
+        _LOOK_WINDOW + " Until then nothing moves.{reason:supply}",
+    ),
+}
+
+_ARM = {
+    "refused.by the board": Words("The board refused the request ({name})."),
+    "refused.attach while attached": Words(
+        "The arm is attached. Only a relaxed arm can be told where it stands.",
+        _RELAX,
+        _RELAX_COMMAND,
+        _RELAX_WINDOW,
+    ),
+    "refused.settings while attached": Words(
+        "The arm is attached. The board's settings can be changed only while it is relaxed.",
+        _RELAX,
+        _RELAX_COMMAND,
+        _RELAX_WINDOW,
+    ),
+    "refused.not taken": Words("The board did not take the settings.", _FLASH_AGAIN),
+    "refused.pin": Words(
+        "This board has no servo pin {pin} ([{section}] pin = {pin}).",
+        "Uno, Nano and Leonardo have 9 and 10, a Mega has 11 and 12."
+        " Connect the servo to one of these, and write that pin into the arm file."
+        " `servoarm arm-file new` makes one.",
+    ),
+    "refused.range": Words(
+        "A number is outside what the board allows: [{section}] {values:comma}.",
+        "Correct it in the arm file. docs/arm-file.md says what each key may be.",
+    ),
+    "not-attached.relaxed": Words("The arm is relaxed.", _ATTACH, _ATTACH_COMMAND, _ATTACH_WINDOW),
+    "not-attached.pose unknown": Words(
+        "The board does not know where the arm stands.", _ATTACH, _ATTACH_COMMAND, _ATTACH_WINDOW
+    ),
+    "pose-uncertain": Words(
+        "Nobody knows where the arm stands. It was cut off while it moved, or the memory of it is"
+        " damaged. The last pose known is shoulder {theta1_deg:.2f} deg,"
+        " elbow {theta2_deg:.2f} deg.",
+        _LOOK_SCRIPT + " No pulse was sent.",
+        _LOOK_COMMAND,
+        _LOOK_WINDOW,
+    ),
+    "limit-exceeded.target": Words(
+        "The {joint:joint} would need {wanted_deg:deg}. The arm file allows {allowed_deg:range}.",
+        _KEPT + " Choose another target, or change limits_deg in the arm file.",
+    ),
+    "limit-exceeded.start": Words(
+        "--from says that the {joint:joint} stands at {wanted_deg:deg}."
+        " The arm file allows {allowed_deg:range}.",
+        _KEPT + " Say where the arm stands now, or change limits_deg in the arm file.",
+    ),
+    "limit-exceeded.no angle": Words(
+        "The {joint:joint}'s angle is {wanted_deg}, which is no angle.",
+        "Give a number of degrees from {allowed_deg:range}. " + _KEPT,
+    ),
+    "interrupted.stop": Words("A stop ended the motion."),
+    "interrupted.relax": Words("The arm was relaxed, which ended the motion."),
+    "interrupted.another move": Words("Another move took over before the arm arrived."),
+    "interrupted.host lost": Words(
+        "The board heard nothing from this computer for longer than watchdog_ms, and stopped the"
+        " arm."
+    ),
+    "interrupted.fault": Words(
+        "The board ended the pulses, because one was outside its servo's range."
+    ),
+    "interrupted.board": Words("The arm stopped before it arrived."),
+    "interrupted.signal": Words("Stopped {signal:by_signal}{outcome:after}."),
+    "outcome.nothing sent": Words("no move was sent"),
+    "outcome.holds": Words("the arm holds where it stopped"),
+    "outcome.relaxed": Words("the arm is relaxed"),
+    "outcome.unconfirmed": Words("but the board has not confirmed it: {problem:inner}"),
+    "not-arrived": Words(
+        "The arm has not arrived after {timeout_s:.1f} s.",
+        "It may still be moving. Stop it, or wait longer (timeout_s).",
+        "The arm was stopped and holds. Allow it more time with --timeout S.",
+        "It may still be moving. Press STOP if it must not.",
+    ),
+}
+
+_COMMAND_LINE = {
+    "usage": Words("{problem:sentence}", "See `{prog} --help`."),
+}
+
+_UNREACHABLE = {
+    "unreachable": Words("{text}", "{advice}"),
+    "other-elbow-only": Words(
+        "{text}",
+        "{advice}",
+        "With the elbow on the {elbow.value} it can: --elbow {elbow.value}. " + _KEPT,
+    ),
+    "long-way-only": Words("{text}", "{advice}"),
+    "said": Words("{text}", "{advice}"),
+}
+
+
+def _board_errors() -> dict[str, Words]:
+    """The board's own errors, as errors.csv words them; for a command or the window as above."""
+    found = {}
+    for row in ERRORS.values():
+        message, _, remedy = row.english.partition(". ")
+        found[f"board.{row.name}"] = Words(f"{message.removesuffix('.')}.", remedy)
+    for name, typed, pressed in (
+        ("relaxed", _ATTACH_COMMAND, _ATTACH_WINDOW),
+        ("pose-unknown", _LOOK_COMMAND, _LOOK_WINDOW),
+        ("attached", _RELAX_COMMAND, _RELAX_WINDOW),
+    ):
+        key = f"board.{name}"
+        found[key] = dataclasses.replace(found[key], command_line=typed, window=pressed)
+    return found
+
+
+def _found(ports: Sequence[str]) -> str:
+    return ", ".join(ports) or "none. Plug the board in, " + _DATA_CABLE
+
+
+def _permission(group: str) -> str:
+    if group:
+        return f"Type `sudo usermod -a -G {group} $USER`, then log out and in again."
+    return "Ask the owner of this computer for access to serial ports."
+
+
+def _it_says(line: str) -> str:
+    return f"; it says {line!r}" if line else ""
+
+
+def _supply(reason: str) -> str:
+    if reason not in ("brownout", "unknown"):
+        return ""
+    return " After a brown-out, give the servos a supply of their own."
+
+
+def _by_signal(name: str) -> str:
+    return "with Ctrl-C" if name == "SIGINT" else f"by {name}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
+
+def _range(ends: tuple[float, float]) -> str:
+    return f"{ends[0]:g} to {ends[1]:g} deg"
+
+
+LANGUAGE = Language(
+    "en",
+    _LINK | _ARM | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
+    {
+        "after": lambda outcome: f"; {outcome}" if outcome else "",
+        "by_signal": _by_signal,
+        "comma": ", ".join,
+        "deg": lambda angle: f"{round(angle, 2):g} deg",
+        "found": _found,
+        "inner": lambda sentence: sentence.removesuffix("."),
+        "it_says": _it_says,
+        "joint": lambda index: ("shoulder", "elbow")[index - 1],
+        "permission": _permission,
+        "range": _range,
+        "sentence": _sentence,
+        "supply": _supply,
+    },
+)
