@@ -40,6 +40,7 @@ format:
 
 generate:
 	$(BIN)/python tools/generate_errors.py
+	$(BIN)/python tools/generate_api.py
 
 wasm:
 	$(BIN)/python tools/build_wasm.py
