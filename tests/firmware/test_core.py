@@ -18,6 +18,7 @@ def make(*arguments: str) -> str:
         capture_output=True,
         text=True,
         check=False,
+        timeout=600,
     )
     if done.returncode:
         pytest.fail(f"make {' '.join(arguments)}:\n{done.stdout}{done.stderr}", pytrace=False)
