@@ -1,6 +1,7 @@
 # The sketch for real boards, by Debian's arduino-builder: it runs the recipes of the same
 # platform.txt that arduino-cli runs. `make -f avr.mk uno` leaves build/uno/servo_arm.ino.elf and .hex.
 # FLAGS adds compiler flags, e.g. FLAGS=-DSERVOARM_BAUD=1000000 NAME=uno-1M.
+# COMPILER is the folder of another avr-gcc than Debian's, e.g. COMPILER=/opt/avr/bin NAME=uno-7.3.
 FQBN_uno = arduino:avr:uno
 FQBN_nano = arduino:avr:nano:cpu=atmega328
 FQBN_nano-old = arduino:avr:nano:cpu=atmega328old
@@ -10,8 +11,15 @@ BOARDS = uno nano nano-old mega leonardo
 
 ARDUINO_DATA ?= /usr/share/arduino
 SKETCH ?= servo_arm/servo_arm.ino
+ifdef COMPILER
+COMPILER_PREFS = -prefs "compiler.path=$(COMPILER)/"
+COMPILER_FLAGS = $(FLAGS)
+else
 # avr-libc's <float.h> of this avr-gcc lacks DECIMAL_DIG, which the core's Print.cpp wants.
 COMPILER_FLAGS = -DDECIMAL_DIG=__DECIMAL_DIG__ $(FLAGS)
+endif
+# For a Mega this builder links with --relax; arduino-cli, which users have, does not.
+LINKER_PREFS = -prefs "compiler.c.elf.extra_flags=-Wl,--no-relax"
 SOURCES = $(shell find $(dir $(SKETCH)) -name '*.ino' -o -name '*.cpp' -o -name '*.h')
 
 all: $(BOARDS)
@@ -24,7 +32,7 @@ build/%/$(notdir $(SKETCH)).elf: $(SOURCES) avr.mk
 	arduino-builder -compile -quiet -warnings all \
 		-hardware /usr/share/arduino-builder -hardware $(ARDUINO_DATA)/hardware \
 		-tools /usr/bin -fqbn $(or $(FQBN_$*),$(FQBN_$(BOARD))) \
-		-prefs "compiler.cpp.extra_flags=$(COMPILER_FLAGS)" \
+		$(COMPILER_PREFS) $(LINKER_PREFS) -prefs "compiler.cpp.extra_flags=$(COMPILER_FLAGS)" \
 		-build-path $(CURDIR)/build/$* $(SKETCH)
 
 BOARD_FILES = servo_arm/servo_arm.ino $(wildcard servo_arm/src/board/*)

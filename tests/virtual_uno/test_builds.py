@@ -13,8 +13,9 @@ from .uno import VirtualUno
 pytestmark = pytest.mark.xdist_group("virtual_uno")
 
 BOARDS = ("uno", "nano", "nano-old", "mega", "leonardo")
-RAM_BUDGET = 1024  # half of an Uno's
-UNO_FLASH_BUDGET = 12 * 1024
+RAM_BUDGET = 1228  # 1.2 KB of an Uno's 2 KB
+FLASH_BUDGET = 12 * 1024  # of an Uno's 32 KB
+USB_FLASH_BUDGET = 16 * 1024  # of a Leonardo's, where the Arduino core's USB port comes to it
 
 
 def sizes(elf: Path) -> tuple[int, int]:
@@ -24,11 +25,13 @@ def sizes(elf: Path) -> tuple[int, int]:
     return text + data, data + bss
 
 
+@pytest.mark.parametrize("compiler", build.COMPILERS)
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_sketch_builds_within_its_budget(board: str) -> None:
-    flash, ram = sizes(build.firmware(board))
+def test_the_sketch_builds_within_its_budget(board: str, compiler: str) -> None:
+    flash, ram = sizes(build.firmware(board, compiler=compiler))
+    print(f"{board} by {compiler}'s compiler: {flash} bytes of flash, {ram} of static RAM")
     assert ram <= RAM_BUDGET
-    assert flash <= (28_672 if board == "leonardo" else UNO_FLASH_BUDGET)
+    assert flash <= (USB_FLASH_BUDGET if board == "leonardo" else FLASH_BUDGET)
 
 
 @pytest.mark.parametrize("baud", [250_000, 500_000, 1_000_000])
@@ -43,18 +46,20 @@ def test_the_other_rates_are_the_lines_own(baud: int) -> None:
         assert min(gaps) == 10 * 16_000_000 // baud
 
 
-def test_no_line_of_ours_earns_a_warning() -> None:
+@pytest.mark.parametrize("compiler", build.COMPILERS)
+def test_no_line_of_ours_earns_a_warning(compiler: str) -> None:
     """Built anew with `--warnings all`; the stock core has some of its own."""
     build.firmware("uno")
     shutil.rmtree(build.BUILD / "warnings", ignore_errors=True)
-    said = build.make(build.ROOT / "firmware", "-f", "avr.mk", "NAME=warnings", "uno")
+    other = [f"COMPILER={build.arduino_compiler()}"] if compiler == "arduino" else []
+    said = build.make(build.ROOT / "firmware", "-f", "avr.mk", "NAME=warnings", *other, "uno")
     assert [line for line in said.splitlines() if "warning" in line and "/sketch/" in line] == []
 
 
-def test_the_cores_serial_is_not_linked_beside_our_own() -> None:
+def test_the_cores_serial_is_not_linked_beside_our_own(firmware: Path) -> None:
     """Its receive interrupt would take ours, and its buffers a seventh of the RAM."""
     names = subprocess.run(
-        ["avr-nm", "-C", build.firmware("uno")], capture_output=True, text=True, check=True
+        ["avr-nm", "-C", firmware], capture_output=True, text=True, check=True
     ).stdout
     assert "HardwareSerial" not in names
     assert "__vector_18" in names

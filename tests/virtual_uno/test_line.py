@@ -15,8 +15,11 @@ from .uno import CYCLES_PER_MS, VirtualUno
 
 pytestmark = pytest.mark.xdist_group("virtual_uno")
 
-DAMAGED_LINES = 100_000
+DAMAGED_LINES = 10_000
 BYTE_CYCLES = 1360  # ten bits at 115200
+
+# For what takes long and does not depend on the compiler.
+one_compiler = pytest.mark.parametrize("firmware", ["arduino"], indirect=True)
 
 
 def flip(line: bytes, chance: random.Random) -> bytes:
@@ -64,6 +67,7 @@ def damaged(sequence: int, chance: random.Random) -> bytes:
             return data
 
 
+@one_compiler
 def test_damaged_moves_never_move_the_arm_and_the_next_good_line_counts(uno: VirtualUno) -> None:
     """Every damaged line asks for more than 120 degrees, every good one for less than 90."""
     chance = random.Random(4)
@@ -175,6 +179,7 @@ def test_a_silent_host_relaxes_the_arm_where_so_set(uno: VirtualUno) -> None:
     assert uno.level("D9") == 0
 
 
+@one_compiler
 def test_twenty_minutes_change_nothing(holding: VirtualUno) -> None:
     """More than 65536 frames: the counters of 8 and 16 bits have all gone round."""
     holding.ask(framed(1, "hello 1 7"))
