@@ -266,3 +266,59 @@ TEST_CASE("a link cut in any state: on towards what was asked, an eased stop, th
         }
     }
 }
+
+TEST_CASE("of a framed line's faults the first is told, and a line that counted is used up") {
+    const std::string overlong = framed(2, "dance " + std::string(60, 'x'));
+    const std::string damaged = framed(2, "dance").replace(4, 1, "b");
+    const struct {
+        const char *name;
+        std::string line;
+        std::string answer;
+        bool counts; // its sequence number cannot come again
+    } rows[] = {
+        {"too long before all else", overlong, framed("-", "err 1 line-too-long"), false},
+        {"character before length", ":2 da\tnce" + std::string(60, 'x'),
+         framed("-", "err 2 bad-character"), false},
+        {"length before character", ":2 " + std::string(60, 'x') + "\t",
+         framed("-", "err 1 line-too-long"), false},
+        {"checksum before verb", damaged, framed("-", "err 3 bad-checksum"), false},
+        {"stale before verb", framed(1, "dance"), framed(1, "err 4 stale-sequence"), false},
+        {"stale before number", framed(1, "move x"), framed(1, "err 4 stale-sequence"), false},
+        {"verb before number", framed(2, "dance x"), framed(2, "err 7 unknown-verb"), true},
+        {"number before count", framed(2, "move x"), framed(2, "err 8 bad-number"), true},
+        {"number before an eighth", framed(2, "servo 1 2 3 4 5 x 7 8"),
+         framed(2, "err 8 bad-number"), true},
+        {"an eighth before a number behind it", framed(2, "servo 1 2 3 4 5 6 7 8 x"),
+         framed(2, "err 9 wrong-count"), true},
+        {"count before range", framed(2, "joint 3 0"), framed(2, "err 9 wrong-count"), true},
+        {"range before state", framed(2, "move 0 0 101"), framed(2, "err 10 out-of-range"), true},
+        {"state before limits", framed(2, "move 90000 0"), framed(2, "err 13 relaxed"), true},
+        {"shoulder before elbow", framed(2, "pose 90000 90000"), framed(2, "err 11 shoulder-limit"),
+         true},
+        {"hello: version before count", framed(2, "hello 2"),
+         framed(2, "err 18 protocol-version 1 0"), false},
+        {"hello: number before version", framed(2, "hello 2 x"), framed(2, "err 8 bad-number"),
+         false},
+        {"hello: count before nonce", framed(2, "hello 1"), framed(2, "err 9 wrong-count"), false},
+        {"hello: nonce", framed(2, "hello 1 65536"), framed(2, "err 10 out-of-range"), false},
+    };
+    for (const auto &row : rows) {
+        CAPTURE(row.name);
+        TestBoard board;
+        board.say(framed(1, "hello 1 1"));
+        CHECK(board.say(row.line) == row.answer);
+        CHECK(board.say(framed(2, "stop")) ==
+              framed(2, row.counts ? "err 4 stale-sequence" : "ok"));
+    }
+}
+
+TEST_CASE("a refused hello leaves session and sequence as they are, a repeated one is a line") {
+    TestBoard board;
+    board.say(framed(10, "hello 1 1"));
+    board.say(framed(20, "stop"));
+    CHECK(board.say(framed(50, "hello 2 1")) == framed(50, "err 18 protocol-version 1 0"));
+    CHECK(board.say(framed(21, "stop")) == framed(21, "ok"));
+    CHECK(board.say(framed(21, "hello 1 1")) == framed(21, "err 4 stale-sequence"));
+    CHECK(board.say(framed(5, "hello 1 2")).compare(0, 6, ":5 ok ") == 0); // another session
+    CHECK(board.say(framed(6, "stop")) == framed(6, "ok"));
+}

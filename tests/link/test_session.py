@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Iterable
@@ -43,12 +44,79 @@ def test_a_lost_reply_is_asked_for_again_under_a_new_number() -> None:
     session.close()
 
 
-def test_a_damaged_request_is_repeated_at_once() -> None:
-    _, session = failing(1, "- err 3 bad-checksum")
-    started = time.monotonic()
-    assert session.request("status").words[0] == "relaxed"
-    assert time.monotonic() - started < session_module.ATTEMPT_S
+@pytest.mark.parametrize(
+    "refusal",
+    ["- err 1 line-too-long", "- err 2 bad-character", "- err 3 bad-checksum"],
+)
+def test_a_damaged_request_is_repeated_at_once(
+    refusal: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that lost its end, for one, runs on into the next and is too long."""
+    monkeypatch.setattr(session_module, "ATTEMPT_S", 10.0)
+    _, session = failing(1, refusal)
+    assert session.request("status", timeout_s=5).words[0] == "relaxed"
+    assert session.counters.repeated_requests == 1
     session.close()
+
+
+def test_a_request_that_came_too_late_is_repeated_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_module, "ATTEMPT_S", 10.0)
+
+    def stale_once(seq: int, text: str) -> Iterable[bytes]:
+        stale = text == "status" and port.requests.count("status") == 1
+        return [framed(seq, "err 4 stale-sequence")] if stale else good(seq, text)
+
+    port = ScriptedPort(stale_once)
+    session = greeted(port)
+    assert session.request("status", timeout_s=5).words[0] == "relaxed"
+    assert port.requests.count("status") == 2
+    session.close()
+
+
+@pytest.mark.parametrize("code", [0, *range(6, 20), *range(21, 25)])
+def test_any_other_refusal_is_final(code: int) -> None:
+    refused = ScriptedPort(
+        lambda seq, text: good(seq, text) if "hello" in text else [framed(seq, f"err {code} name")]
+    )
+    session = greeted(refused)
+    with pytest.raises(Refused) as error:
+        session.request("stop")
+    assert error.value.code == code
+    assert refused.requests.count("stop") == 1
+    session.close()
+
+
+def test_numbers_of_requests_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("servoarm.link.exchange.random.randrange", lambda *_: 0xFFFB)
+    url, device = fresh_board()
+    session = Session.open(url)
+    for _ in range(6):
+        assert session.request("status").words[0] == "relaxed"
+    session.close()
+    sent = re.findall(rb":(\d+) status\*", device.received)
+    assert sent == [b"65534", b"65535", b"0", b"1", b"2", b"3"]
+
+
+def test_each_greeting_begins_a_session_of_its_own() -> None:
+    """To a board a hello of the same nonce is an ordinary line: nothing would be stopped by it."""
+    port = ScriptedPort()
+    session = greeted(port)
+    for _ in range(4):
+        session.greet()
+    session.close()
+    nonces = [int(text.split()[2]) for text in port.requests if text.startswith("hello")]
+    assert len(set(nonces)) > 1
+    assert all(0 <= nonce <= 65535 for nonce in nonces)
+
+
+def test_a_hello_that_goes_unanswered_is_repeated_as_the_same() -> None:
+    """Else each repetition would be another session, and stop an arm that begins to move."""
+    unheard = ScriptedPort(lambda seq, text: good(seq, text) if len(unheard.requests) > 2 else [])
+    session = greeted(unheard)
+    session.close()
+    hellos = [text for text in unheard.requests if text.startswith("hello")]
+    assert len(hellos) == 3
+    assert len(set(hellos)) == 1
 
 
 def test_an_answer_to_another_number_is_not_taken() -> None:

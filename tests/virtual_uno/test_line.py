@@ -194,3 +194,43 @@ def test_twenty_minutes_change_nothing(holding: VirtualUno) -> None:
     assert {b - a for a, b in itertools.pairwise(rises)} == {320_000}
     assert holding.pulses("D9")[-1].ticks == 1000 + ((4500 + 9000 - 21) * 4000 + 13500) // 27000
     assert not holding.count("lost")
+
+
+SPOILT_BAUD = 127_000  # the chip itself is 2 % above 115200
+
+
+def spoilt(text: bytes) -> bytes:
+    """Bytes that the simulator delivers as `text`, each without its stop bit, at SPOILT_BAUD.
+
+    At a rate so far off it makes 167 * byte + 13 of a byte, and tells a framing error.
+    """
+    back = pow(167, -1, 256)
+    return bytes((byte - 13) * back % 256 for byte in text)
+
+
+@pytest.mark.parametrize("text", [b"pose 9000 -9000\n", b"\npose 9000 -9000\n", b"!", b"^"])
+def test_bytes_without_their_stop_bit_are_no_text(firmware: Path, text: bytes) -> None:
+    with VirtualUno(firmware, host_baud=SPOILT_BAUD) as uno:
+        uno.run_ms(50)
+        uno.read()
+        assert uno.ask(spoilt(text), 100) == b""
+        assert [byte.value for byte in uno.line if byte.kind == "framing"] == list(text)
+
+
+def test_a_line_that_the_receiver_overran_is_refused() -> None:
+    """At 2 MBd the receive interrupt itself is too slow, and the chip drops bytes."""
+    build.simulator()
+    overrun = 0
+    with VirtualUno(build.firmware("uno", 2_000_000)) as uno:
+        uno.run_ms(50)
+        for n in range(100):
+            before = uno.count("lost")
+            uno.read()
+            said = uno.ask(b"pose %d %d\n" % (1000 + n, 2000 + n), 20)
+            if uno.count("lost") == before:
+                assert said == b"ok\n"
+            elif said:
+                overrun += 1
+                assert said.startswith(b"err ")
+            uno.ask(b"\n")
+    assert overrun > 10

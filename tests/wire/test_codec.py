@@ -130,6 +130,18 @@ def test_noise_without_a_line_end_does_not_grow() -> None:
     assert splitter.feed(STATUS + b"\n")[-1].endswith(STATUS)
 
 
+@pytest.mark.parametrize("size", [1, 7, 120, 1000])
+def test_behind_an_overlong_line_that_lost_its_end_the_next_one_counts(size: int) -> None:
+    noise = b"x" * 300
+    stream = noise + framed("7 ok") + b"\n" + noise + b"\n" + framed("8 ok") + b"\n"
+    splitter, lines = LineSplitter(), []
+    for start in range(0, len(stream), size):
+        lines += splitter.feed(stream[start : start + size])
+    messages = [decode(line) for line in lines]
+    assert [message for message in messages if isinstance(message, Ok)] == [Ok(7, ()), Ok(8, ())]
+    assert len(messages) == 3
+
+
 @given(st.lists(st.binary(max_size=300)))
 def test_any_bytes_in_any_pieces_give_messages_and_no_exception(pieces: list[bytes]) -> None:
     splitter = LineSplitter()
