@@ -25,6 +25,7 @@ from PyQt5.QtWidgets import (
 from servoarm.arm import PortInfo
 from servoarm.gui.aim import Aim
 from servoarm.gui.canvas.canvas import Canvas
+from servoarm.gui.held import Held
 from servoarm.gui.model import ArmModel
 from servoarm.gui.widgets import NumberBox
 
@@ -51,6 +52,7 @@ class PanelColumn(QScrollArea):
         self._column.setSpacing(6)
         self._column.addStretch(1)
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a click beside a control takes no arrow keys
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(self._body)
 
@@ -100,6 +102,8 @@ class Assembly(QObject):
         self.model: ArmModel = aim.model
         self.aim, self.canvas = aim, canvas
         self.opened, self.settings = opened, opened.settings
+        self.held = Held(window)
+        self.held.lost.connect(canvas.let_go)
         self._places = places
         self._boxes: list[NumberBox] = []
 
@@ -115,11 +119,20 @@ class Assembly(QObject):
         """Put panels into the first tab, where the arm is driven by hand."""
         self._places.drive.add(*panels)
 
+    def focus_canvas(self) -> None:
+        """Give the canvas the focus back, and with it the arrow keys."""
+        self.canvas.setFocus()
+
     def judge(self, *boxes: NumberBox) -> None:
-        """Have it said below the canvas when one of these boxes holds what cannot be taken."""
+        """Have it said below the canvas when one of these boxes holds what cannot be taken.
+
+        Enter gives the canvas the focus back, and with it the arrow keys.
+        """
         self._boxes += boxes
         for box in boxes:
             box.judged.connect(self._judge)
+            box.entered.connect(self.focus_canvas)
+            self.model.stopped.connect(box.take_back)
 
     def _judge(self) -> None:
         self.typed_wrong.emit(next((box.problem for box in self._boxes if box.problem), ""))

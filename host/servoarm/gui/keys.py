@@ -27,7 +27,7 @@ class StopKeys(QObject):
         }:
             return self._stop_key(event)
         if event.key() in PRESS_KEYS and kind == QEvent.Type.KeyPress:
-            return self._press_key(event)
+            return self._press_key(watched, event)
         return False
 
     def _stop_key(self, event: QKeyEvent) -> bool:
@@ -44,10 +44,12 @@ class StopKeys(QObject):
         # a list that is open, or a dialog, closes with Esc as ever
         return not ((popup or dialog) and event.key() == Qt.Key.Key_Escape)
 
-    def _press_key(self, event: QKeyEvent) -> bool:
-        button = QApplication.focusWidget()
+    @staticmethod
+    def _press_key(button: QObject | None, event: QKeyEvent) -> bool:
+        # only the button that the key goes to: the focus may have moved on through the same key
         if (
             isinstance(button, QAbstractButton)
+            and button.hasFocus()
             and not event.isAutoRepeat()
             and QApplication.activeModalWidget() is None
         ):

@@ -1,6 +1,6 @@
 """Small parts that several panels share."""
 
-from PyQt5.QtCore import QSize, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QFocusEvent, QFont, QWheelEvent
 from PyQt5.QtWidgets import QAbstractSpinBox, QLabel, QStyle, QStyleOptionSpinBox, QWidget
 
@@ -19,6 +19,7 @@ class NumberBox(QAbstractSpinBox):
     """
 
     value_changed = pyqtSignal(float)  # typing is done, or the number was stepped or set
+    entered = pyqtSignal()  # Enter, with a number that fits
     judged = pyqtSignal()  # what is typed, or its range, has changed
 
     def __init__(
@@ -44,7 +45,9 @@ class NumberBox(QAbstractSpinBox):
         assert line is not None  # every spin box has one
         line.textEdited.connect(self._on_edited)
         line.textChanged.connect(self._judge)
+        line.returnPressed.connect(self._on_enter)
         self.editingFinished.connect(self.interpretText)
+        CalmWheel(self)
         self.show_value(min(max(0.0, low), high))
 
     # The number.
@@ -102,6 +105,7 @@ class NumberBox(QAbstractSpinBox):
         self._write(number)
         if number != self._taken:
             self._taken = number
+            self.edited = False
             self.value_changed.emit(number)
 
     def set_limits(self, low: float, high: float) -> None:
@@ -120,6 +124,16 @@ class NumberBox(QAbstractSpinBox):
         text = write_number(value, self._places) + self._suffix
         if line is not None and line.text() != text:
             line.setText(text)
+
+    def take_back(self) -> None:
+        """Forget what is being typed."""
+        if self.edited:
+            self.show_value(self._taken)
+
+    def _on_enter(self) -> None:
+        if self.fits:
+            self.interpretText()
+            self.entered.emit()
 
     def _on_edited(self) -> None:
         self.edited = True
@@ -163,13 +177,6 @@ class NumberBox(QAbstractSpinBox):
         if line is not None and line.hasSelectedText():
             self.selectAll()
 
-    def wheelEvent(self, event: QWheelEvent | None) -> None:
-        """Leave the wheel to what lies behind, unless the box has the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        elif event is not None:
-            event.ignore()
-
     def sizeHint(self) -> QSize:
         """Wide enough for both ends of its range."""
         option, style, line = QStyleOptionSpinBox(), self.style(), self.lineEdit()
@@ -186,6 +193,24 @@ class NumberBox(QAbstractSpinBox):
 
     def _widest(self) -> tuple[float, float]:
         return max(self.low, -WIDE), min(self.high, WIDE)
+
+
+class CalmWheel(QObject):
+    """Lets a control turn with the wheel only while it has the focus; what lies behind scrolls."""
+
+    def __init__(self, control: QWidget) -> None:
+        super().__init__(control)
+        self._control = control
+        if control.focusPolicy() & Qt.FocusPolicy.WheelFocus == Qt.FocusPolicy.WheelFocus:
+            control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        control.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Pass the wheel on to the parent."""
+        if isinstance(event, QWheelEvent) and not self._control.hasFocus():
+            event.ignore()
+            return True
+        return False
 
 
 def value_label(name: str) -> QLabel:

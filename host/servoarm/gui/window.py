@@ -124,6 +124,7 @@ class Window(QMainWindow):
     def _catch_stop_keys(self) -> None:
         self._keys = StopKeys(self)
         self._keys.stop.connect(self.model.stop)
+        self._keys.stop.connect(self.canvas.setFocus)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self._keys)

@@ -23,6 +23,7 @@ class ArmFile(QObject):
         self.lengths.save_asked.connect(self.save)
         window.add_drive_panels(self.lengths)
         window.judge(*self.lengths.boxes)
+        self.lengths.let_go.connect(window.focus_canvas)
         window.add_action(
             Menu.FILE,
             self.tr("&Save to arm file"),
@@ -56,6 +57,7 @@ class ArmFile(QObject):
 
     def _ask_path(self) -> Path | None:
         dialog = QFileDialog(self._window, self.tr("Save the arm file"))
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)  # in it, Esc could not stop
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilter(self.tr("Arm files (*.toml)"))
         dialog.setDefaultSuffix("toml")

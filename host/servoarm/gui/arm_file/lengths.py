@@ -2,11 +2,11 @@
 
 import math
 
-from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QSlider, QWidget
 
 from servoarm.gui.model import ArmModel
-from servoarm.gui.widgets import NumberBox
+from servoarm.gui.widgets import CalmWheel, NumberBox
 
 SHORTEST_MM, LONGEST_MM = 10.0, 200.0  # the sliders' ends; an arm file may hold any length
 TYPED_MM = 1.0, 9999.0
@@ -16,6 +16,7 @@ class LengthsPanel(QGroupBox):
     """A slider and a number for each link, and a way to keep them."""
 
     save_asked = pyqtSignal()
+    let_go = pyqtSignal()  # a slider
 
     def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +35,10 @@ class LengthsPanel(QGroupBox):
                 NumberBox(*TYPED_MM, "mm", name),
             )
             slider.setAccessibleName(name)
+            # not by the mouse: the arrow keys would then change the length, instead of jogging
+            slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            CalmWheel(slider)
+            slider.installEventFilter(self)
             slider.valueChanged.connect(lambda value, box=box: box.setValue(float(value)))
             box.value_changed.connect(lambda value, row=row: self._on_changed(row, value))
             box.judged.connect(self._judge)
@@ -46,6 +51,12 @@ class LengthsPanel(QGroupBox):
         grid.addWidget(self.save, 2, 0, 1, 3)
         model.config_changed.connect(self._show)
         self._show()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        """Tell when a slider is let go, also one that was pressed beside its handle."""
+        if event is not None and event.type() == QEvent.Type.MouseButtonRelease:
+            self.let_go.emit()
+        return False
 
     def commit(self) -> None:
         """Take what is being typed."""

@@ -200,6 +200,9 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         if not self._drag:
             super().mouseMoveEvent(event)
             return
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            self.let_go()  # its release went elsewhere
+            return
         point = self.point_at(event.localPos())
         if point is not None:
             self.dragged.emit(*point)
@@ -246,9 +249,13 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keys whose release would go elsewhere count as let go."""
         super().focusOutEvent(event)
-        self._let_go()
+        self.let_go()
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Whatever is held counts as released: a drag, and all keys."""
+        if self._drag:
+            self._drag = False
+            self.released.emit()
         if self._keys:
             self._keys.clear()
             self._emit_jog()
@@ -267,6 +274,5 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def viewportEvent(self, event: QEvent) -> bool:
         """A hidden window sends no release: the drag is over then too."""
         if event.type() == QEvent.Type.Hide:
-            self._drag = False
-            self._let_go()
+            self.let_go()
         return bool(super().viewportEvent(event))

@@ -13,7 +13,7 @@ from PyQt5.QtWidgets import (
 
 from servoarm.gui.assembly import ListPorts
 from servoarm.gui.model import ArmModel, Link
-from servoarm.gui.widgets import restyle
+from servoarm.gui.widgets import CalmWheel, restyle
 
 
 class ConnectionPanel(QWidget):
@@ -35,6 +35,7 @@ class ConnectionPanel(QWidget):
     def _build(self) -> None:
         self.ports = QComboBox()
         self.ports.setEditable(True)
+        CalmWheel(self.ports)
         self.ports.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.ports.setAccessibleName(self.tr("Port"))
         self.ports.setToolTip(self.tr("The board's port; mock:// is an arm without hardware."))

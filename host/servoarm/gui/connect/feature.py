@@ -18,6 +18,9 @@ class Connect(QObject):
         self.connection = ConnectionPanel(model, window.opened.list_ports)
         self.start = StartPanel(model)
         self.notice = NoticePanel(model)
+        self.start.attach.clicked.connect(window.focus_canvas)
+        for box in (self.start.theta1, self.start.theta2):
+            box.entered.connect(window.focus_canvas)
         window.add_above(self.connection)
         window.add_above(self.start)
         self.notice.lie_over(window.canvas)

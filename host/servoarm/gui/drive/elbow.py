@@ -1,5 +1,6 @@
 """On which side the elbow is to stand."""
 
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
 
 from servoarm.gui.aim import Aim
@@ -32,6 +33,8 @@ class ElbowPanel(QGroupBox):
         for choice, (text, tip) in texts.items():
             button = QRadioButton(text)
             button.setToolTip(tip)
+            # not by the mouse: the arrow keys would then choose, instead of jogging
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(tip)
             button.setChecked(choice is aim.choice)
             button.toggled.connect(lambda on, choice=choice: aim.set_choice(choice) if on else None)

@@ -29,6 +29,8 @@ class Drive(QObject):
             refused.connect(self.reason.say)
         window.typed_wrong.connect(self.reason.say_typed)
         window.judge(*self.target.boxes)
+        for button in (self.target.go, self.target.undo, self.reason.nearest):
+            button.clicked.connect(window.focus_canvas)
         self.undo_action = window.add_action(
             Menu.ARM,
             self.tr("Back to the &former target"),

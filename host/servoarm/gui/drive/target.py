@@ -21,9 +21,7 @@ class TargetPanel(QGroupBox):
         self.y_box = NumberBox(-math.inf, math.inf, "mm", self.tr("Target y"))
         self.boxes = self.x_box, self.y_box
         for box in self.boxes:
-            line = box.lineEdit()
-            if line is not None:
-                line.returnPressed.connect(self._go)
+            box.entered.connect(self._go)
             box.judged.connect(self._show_buttons)
         self.go = QPushButton(self.tr("Go"))
         self.go.setProperty("kind", "primary")

@@ -18,6 +18,7 @@ class Jog(QObject):
         for over in (window.model.stopped, window.closing):
             over.connect(self.jogger.end)
         self.panel = JogPanel(self.jogger)
+        window.held.lost.connect(self.panel.let_go)
         window.judge(self.panel.speed)
         column = PanelColumn()
         column.add(self.panel)
