@@ -242,9 +242,15 @@ class FakeDesk(Sitting):
         there = (math.radians(theta1_deg), math.radians(theta2_deg))
         self.until(lambda: self.model.pose == there)
 
-    def went_to(self) -> list[tuple[float, ...]]:
-        """The points that move_to was called for."""
-        return [cast(tuple[float, ...], order[1:]) for order in self.told("move_to")]
+    def went_to(self) -> list[tuple[float, float]]:
+        """The points to which the arm was sent."""
+        kinematics, points = self.model.kinematics, []
+        for _, theta1_deg, theta2_deg in cast(
+            list[tuple[str, float, float]], self.told("move_joints")
+        ):
+            x, y = kinematics.forward(math.radians(theta1_deg), math.radians(theta2_deg))
+            points.append((round(x, 6), round(y, 6)))
+        return points
 
     def told(self, verb: str) -> list[tuple[object, ...]]:
         return [order for order in self.arm.told if order[0] == verb]

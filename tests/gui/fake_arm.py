@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.errors import NotAttached
-from servoarm.kinematics.planar import Elbow, Pose
-from servoarm.motion.target import choose_branch
 from servoarm.wire.messages import Flags, State
 
 NO_FLAGS = Flags(0)
@@ -70,17 +68,6 @@ class FakeArm:
         self.told.append(("attach", theta1_deg, theta2_deg))
         self.stand(theta1_deg, theta2_deg)
         return AssumedPose(theta1_deg, theta2_deg, "given", None)
-
-    def move_to(
-        self, x_mm: float, y_mm: float, *, elbow: Elbow | None = None, wait: bool = True
-    ) -> None:
-        self.gate.wait(5)
-        with self.one_at_a_time:
-            self.told.append(("move_to", x_mm, y_mm))
-            self.refuse_if_relaxed()
-            here = Pose(math.radians(self.status.theta1_deg), math.radians(self.status.theta2_deg))
-            branch = choose_branch(self.config.kinematics(), x_mm, y_mm, elbow, here)
-            self.stand(math.degrees(branch.theta1), math.degrees(branch.theta2))
 
     def move_joints(
         self, theta1_deg: float, theta2_deg: float, *, wait: bool = True, speed_percent: int = 100

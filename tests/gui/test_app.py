@@ -23,7 +23,7 @@ from servoarm.gui.build import make_window
 from servoarm.gui.connect.feature import Connect
 from servoarm.gui.drive.feature import Drive
 from servoarm.gui.signals import QuitSignals
-from servoarm.motion.wish import ElbowChoice
+from servoarm.kinematics.planar import Elbow
 
 from .desk import FakeDesk
 
@@ -52,7 +52,7 @@ def test_an_exception_in_a_slot_is_told_and_the_window_lives_on(
     assert told == ["RuntimeError: a fault in a slot"]
     assert "in fail" in caplog.text
     fake.click(120, 60)
-    fake.until(lambda: fake.told("move_to"))
+    fake.until(lambda: fake.told("move_joints"))
 
 
 def test_without_the_hook_the_same_exception_ends_the_program() -> None:
@@ -72,12 +72,12 @@ def test_port_and_elbow_choice_are_remembered(qtbot: QtBot, settings: QSettings)
     window = make_window(settings=settings)
     qtbot.addWidget(window)
     window.feature(Connect).connection.choose("/dev/ttyACM7")
-    window.feature(Drive).elbow.choose(ElbowChoice.RIGHT)
+    window.feature(Drive).elbow.choose(Elbow.RIGHT)
     window.close()
     again = make_window(settings=settings)
     qtbot.addWidget(again)
     assert again.feature(Connect).connection.port == "/dev/ttyACM7"
-    assert again.aim.choice is ElbowChoice.RIGHT
+    assert again.aim.choice is Elbow.RIGHT
     again.close()
 
 

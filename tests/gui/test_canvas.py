@@ -31,21 +31,21 @@ def test_a_click_goes_to_the_point_under_it(fake: FakeDesk) -> None:
     pixel = fake.pixel(120, 60)
     point = fake.window.canvas.point_at(QPointF(pixel))
     fake.click(120, 60)
-    fake.until(lambda: fake.told("move_to"))
-    assert [order[1:] for order in fake.told("move_to")] == [point]
+    fake.until(lambda: fake.told("move_joints"))
+    assert fake.went_to() == [pytest.approx(point)]
 
 
 @pytest.mark.parametrize("button", [Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton])
 def test_other_buttons_do_not_move_the_arm(fake: FakeDesk, button: Qt.MouseButton) -> None:
     fake.click(120, 60, button)
     fake.bot.wait(100)
-    assert not fake.arm.told and fake.aim.wish is None
+    assert not fake.arm.told and fake.aim.plan is None
 
 
 def test_a_click_on_an_axis_does_not_move_the_arm(fake: FakeDesk) -> None:
     QTEST.mouseClick(fake.viewport, LEFT, NO_KEYS, QPoint(8, fake.viewport.height() // 2))
     fake.bot.wait(100)
-    assert not fake.arm.told and fake.aim.wish is None
+    assert not fake.arm.told and fake.aim.plan is None
 
 
 def newest_x(fake: FakeDesk) -> float | None:
@@ -63,19 +63,19 @@ def test_a_drag_is_followed_to_its_end(fake: FakeDesk) -> None:
 
 def test_after_stop_the_same_drag_is_not_followed_on(fake: FakeDesk) -> None:
     fake.press(120, 60)
-    fake.until(lambda: fake.told("move_to"))
+    fake.until(lambda: fake.told("move_joints"))
     fake.drag(100, 80)
-    fake.until(lambda: len(fake.told("move_to")) == 2)
+    fake.until(lambda: len(fake.told("move_joints")) == 2)
     fake.model.stop()
     fake.drag(60, 120)
     fake.release(60, 120)
     fake.bot.wait(100)
-    assert len(fake.told("move_to")) == 2
+    assert len(fake.told("move_joints")) == 2
 
 
 def test_a_drag_counts_as_one_target_to_come_back_to(fake: FakeDesk) -> None:
     fake.click(120, 60)
-    fake.until(lambda: len(fake.told("move_to")) == 1)
+    fake.until(lambda: len(fake.told("move_joints")) == 1)
     fake.press(250, 0)  # out of reach
     for x in (150, 120, 90):
         fake.drag(x, 100)
@@ -91,8 +91,8 @@ def test_zooming_keeps_clicks_true_and_reset_shows_the_whole_ring(fake: FakeDesk
     scroll(fake, 120, 60, 360)
     assert canvas.view.viewRange() != before
     fake.click(120, 60)
-    fake.until(lambda: fake.told("move_to"))
-    assert fake.told("move_to")[0][1:] == pytest.approx((120, 60), abs=1.0)
+    fake.until(lambda: fake.told("move_joints"))
+    assert fake.went_to()[0] == pytest.approx((120, 60), abs=1.0)
     canvas.reset_view()
     assert canvas.view.viewRange() == before
 
@@ -111,7 +111,7 @@ def test_the_arm_is_drawn_where_the_board_reports_it(fake: FakeDesk) -> None:
 
 def test_both_elbows_are_drawn_as_ghosts(fake: FakeDesk) -> None:
     fake.click(120, 60)
-    ghosts = fake.window.canvas.wish.ghosts
+    ghosts = fake.window.canvas.plan.ghosts
     assert [ghost.text for ghost in ghosts] == ["left", "right"]
     assert all(ghost.isVisible() for ghost in ghosts)
 
@@ -126,4 +126,4 @@ def test_a_lost_link_greys_the_arm_and_moves_nothing(fake: FakeDesk) -> None:
     assert "The connection to /dev/ttyUSB0 is gone." in fake.notice.text.text()
     assert "pose unknown" in fake.connection.state.text()
     assert fake.model.pose is None
-    assert not fake.told("move_to") and not fake.told("attach")
+    assert not fake.told("move_joints") and not fake.told("attach")

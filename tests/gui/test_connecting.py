@@ -129,4 +129,4 @@ def test_a_press_on_a_notice_reaches_no_canvas(fake: FakeDesk) -> None:
         there = under.mapFromGlobal(notice.mapToGlobal(point))
         QTEST.mouseClick(under, LEFT, Qt.KeyboardModifiers(), there)
     fake.bot.wait(100)
-    assert not fake.told("move_to") and fake.aim.wish is None
+    assert not fake.told("move_joints") and fake.aim.plan is None

@@ -30,7 +30,7 @@ def test_after_a_relax_that_nobody_here_asked_for_the_last_reported_pose_is_offe
     limp(fake, state)
     start = fake.start
     assert (start.theta1.value(), start.theta2.value()) == (40, 75)
-    assert fake.aim.wish is None and not fake.aim.can_undo
+    assert fake.aim.plan is None and not fake.aim.can_undo
 
 
 def test_after_disconnecting_the_arm_stays_drawn_where_it_was(desk: Desk) -> None:
@@ -39,7 +39,7 @@ def test_after_disconnecting_the_arm_stays_drawn_where_it_was(desk: Desk) -> Non
     desk.model.disconnect_arm()
     desk.until(lambda: desk.model.link is Link.OFFLINE)
     assert desk.window.canvas.arm.pose == pytest.approx(before, abs=2e-4)
-    assert desk.aim.wish is None
+    assert desk.aim.plan is None
     desk.click(120, 60)
     assert "connect first" in desk.reason and "attach" not in desk.reason
     desk.connect()

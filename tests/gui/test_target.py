@@ -136,8 +136,8 @@ def test_go_sends_what_a_click_left_in_the_boxes(fake: FakeDesk) -> None:
 def test_digits_are_never_dropped(fake: FakeDesk) -> None:
     typed(fake, "-123456", "7")
     fake.target.go.click()
-    assert fake.aim.wish is not None
-    assert (fake.aim.wish.x_mm, fake.aim.wish.y_mm) == (-123456, 7)
+    assert fake.aim.plan is not None
+    assert (fake.aim.plan.x_mm, fake.aim.plan.y_mm) == (-123456, 7)
     assert "Too far" in fake.reason
 
 

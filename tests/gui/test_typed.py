@@ -80,18 +80,18 @@ def test_a_typed_target_is_the_number_meant_or_refused_in_sight(target: FakeDesk
     for text, number in CASES + MORE:
         type_over(panel.y_box, "60")
         type_over(panel.x_box, text)
-        before = fake.aim.wish
+        before = fake.aim.plan
         marked = panel.x_box.property("out") == "true" and not panel.go.isEnabled()
         said = "Target x" in fake.reason
         panel.x_box.setFocus()
         QTEST.keyClick(panel.x_box, Qt.Key.Key_Return)
-        wish = fake.aim.wish
+        plan = fake.aim.plan
         if number is None:
-            if wish is not before or not marked or not said:
+            if plan is not before or not marked or not said:
                 wrong.append((text, "not refused", marked, said))
-        elif wish is None or (wish.x_mm, wish.y_mm) != (number, 60.0) or marked:
-            wrong.append((text, number, wish and wish.x_mm))
-        elif float(panel.x_box.text().removesuffix(" mm")) != wish.x_mm:
+        elif plan is None or (plan.x_mm, plan.y_mm) != (number, 60.0) or marked:
+            wrong.append((text, number, plan and plan.x_mm))
+        elif float(panel.x_box.text().removesuffix(" mm")) != plan.x_mm:
             wrong.append((text, "shows another number", panel.x_box.text()))
         fake.aim.clear()
     assert not wrong
@@ -103,7 +103,7 @@ def test_a_refused_number_stays_in_sight_until_it_is_corrected(fake: FakeDesk) -
     panel.y_box.setFocus()
     assert panel.x_box.text() == "1e2 mm" and not panel.go.isEnabled()
     QTEST.mouseClick(panel.go, LEFT)
-    assert fake.aim.wish is None
+    assert fake.aim.plan is None
     type_over(panel.x_box, "100")
     assert panel.go.isEnabled() and "1e2" not in fake.reason
 

@@ -9,8 +9,8 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QWidget
 
 from servoarm.gui.model import Link
+from servoarm.kinematics.planar import Elbow
 from servoarm.mock.device import NO_PULSES
-from servoarm.motion.wish import ElbowChoice
 
 from .desk import LEFT, QTEST, Desk
 
@@ -43,7 +43,7 @@ def test_a_click_before_attaching_shows_the_way_and_moves_nothing(desk: Desk) ->
     desk.click(120, 60)
     desk.bot.wait(200)
     assert pulses(desk) == [NO_PULSES]
-    assert desk.window.canvas.wish.ghosts[0].isVisible()
+    assert desk.window.canvas.plan.ghosts[0].isVisible()
     assert "attach it first" in desk.reason
 
 
@@ -84,9 +84,9 @@ def test_an_unreachable_click_says_why_and_shows_the_nearest_point(
     desk.bot.wait(200)
     assert pulses(desk) == before
     assert why in desk.reason and "Nearest" in desk.reason
-    assert desk.window.canvas.wish.nearest.isVisible()
+    assert desk.window.canvas.plan.nearest.isVisible()
     QTEST.mouseClick(desk.reason_line.nearest, LEFT)
-    marked = desk.window.canvas.wish.nearest.pos()
+    marked = desk.window.canvas.plan.nearest.pos()
     desk.until(lambda: desk.resting_near(marked.x(), marked.y(), 0.1))
 
 
@@ -110,7 +110,7 @@ def test_undo_goes_back_to_the_former_target(desk: Desk) -> None:
 def test_the_other_elbow_is_taken_only_when_asked(desk: Desk) -> None:
     desk.ready()
     assert desk.model.pose is not None and desk.model.pose.theta2 < 0
-    desk.elbow.choose(ElbowChoice.RIGHT)
+    desk.elbow.choose(Elbow.RIGHT)
     desk.bot.wait(200)
     assert desk.resting_near(110, 90)  # the choice alone moves nothing
     desk.click(110, 90)

@@ -46,8 +46,8 @@ def test_the_tip_stays_on_its_line_and_the_elbow_on_its_side(
         assert LOW1 <= pose.theta1 <= HIGH1 and LOW2 <= pose.theta2 <= HIGH2
         assert pose.theta2 <= 0 if side is Elbow.LEFT else pose.theta2 >= 0
         tip = ARM.forward(*pose)
-        aside = (tip[0] - x) * across[0] + (tip[1] - y) * across[1]
-        assert aside == pytest.approx(0, abs=1e-3)
+        off_line = (tip[0] - x) * across[0] + (tip[1] - y) * across[1]
+        assert off_line == pytest.approx(0, abs=1e-3)
 
 
 def test_away_from_rims_a_step_is_as_long_as_asked_for() -> None:

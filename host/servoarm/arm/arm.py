@@ -29,7 +29,8 @@ from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
 from servoarm.link.session import HELLO_TIMEOUT_S
-from servoarm.motion.target import choose_branch, side_of
+from servoarm.motion.refusal import branch_of
+from servoarm.motion.target import plan_target, side_of
 from servoarm.wire import codec
 from servoarm.wire.messages import Flags, Hello
 
@@ -162,7 +163,7 @@ class Arm:
         if near is None:
             assumed = self.assumed_pose()
             near = Pose(math.radians(assumed.theta1_deg), math.radians(assumed.theta2_deg))
-        return choose_branch(self.kinematics, x_mm, y_mm, asked, near)
+        return branch_of(plan_target(self.kinematics, x_mm, y_mm, elbow=asked, near=near))
 
     def move_to(
         self,
@@ -186,7 +187,8 @@ class Arm:
         """
         x_mm, y_mm, asked = real("x_mm", x_mm), real("y_mm", y_mm), side(elbow)
         speed = percent(speed_percent), patience(timeout_s)
-        branch = choose_branch(self.kinematics, x_mm, y_mm, asked, self._present())
+        plan = plan_target(self.kinematics, x_mm, y_mm, elbow=asked, near=self._present())
+        branch = branch_of(plan)
         target = setpoint_cdeg(self.config, *map(math.degrees, branch.pose))
         end = self._move(target, wait, *speed)
         return self._moved(end, (x_mm, y_mm), branch.elbow, wait)

@@ -13,7 +13,8 @@ from servoarm.cli.streams import note
 if TYPE_CHECKING:
     from servoarm.armfile import ArmConfig
     from servoarm.cli.parser import Commands
-    from servoarm.kinematics.planar import Branch, Inverse, Pose
+    from servoarm.kinematics.planar import Branch, Elbow, Pose
+    from servoarm.motion.target import Plan
 
 
 def register(commands: "Commands") -> None:
@@ -34,8 +35,8 @@ servoarm ik 500 0                 # exit code 3, with the nearest point""",
     add_elbow(
         parser,
         None,
-        "only the pose with the elbow on this side of the line from shoulder to point, or the one "
-        "nearest --from (default: both)",
+        "only the pose with the elbow on this side of the line from shoulder to point; nearest: "
+        "the one that `move` would take (default: both)",
     )
     add_from(
         parser,
@@ -48,17 +49,19 @@ servoarm ik 500 0                 # exit code 3, with the nearest point""",
 
 def run(args: argparse.Namespace) -> int:
     """Print the inverse; exit code 3 if no listed pose is allowed."""
-    from servoarm.cli.shapes import branch_data, inverse_data
-    from servoarm.motion.target import why
+    from servoarm.cli.shapes import branch_data, plan_data
+    from servoarm.motion.refusal import why
+    from servoarm.motion.target import plan_target
 
     config = chosen_arm(args)
-    inverse = config.kinematics().inverse(args.x, args.y, _near(args, config))
-    branches = _wanted(inverse, args.elbow)
-    data = inverse_data(inverse) | {"solutions": [branch_data(branch) for branch in branches]}
-    emit(args, data, _text(inverse, branches))
+    arm, near = config.kinematics(), _near(args, config)
+    plan = plan_target(arm, args.x, args.y, elbow=_side(args), near=near)
+    branches = _wanted(plan, args.elbow)
+    data = plan_data(plan) | {"solutions": [branch_data(branch) for branch in branches]}
+    emit(args, data, _text(plan, branches))
     if any(branch.allowed for branch in branches):
         return EXIT_DONE
-    note(why(inverse) if not inverse.allowed else _one_side_blocked(branches))
+    note(why(plan) if not plan.inverse.allowed else _one_side_blocked(branches))
     return EXIT_REFUSED
 
 
@@ -79,20 +82,25 @@ def _near(args: argparse.Namespace, config: "ArmConfig") -> "Pose | None":
     return None if start is None else Pose(math.radians(start[0]), math.radians(start[1]))
 
 
-def _wanted(inverse: "Inverse", elbow: str | None) -> "tuple[Branch, ...]":
-    from servoarm.kinematics.planar import choose
+def _side(args: argparse.Namespace) -> "Elbow | None":
+    from servoarm.kinematics.planar import Elbow
 
-    if elbow == "nearest":
-        branch = choose(inverse, None, inverse.near)
-        return inverse.branches if branch is None else (branch,)
-    if elbow is None:
-        return inverse.branches
-    return tuple(branch for branch in inverse.branches if branch.elbow.value == elbow)
+    return None if args.elbow in {None, "nearest"} else Elbow(args.elbow)
 
 
-def _text(inverse: "Inverse", branches: "tuple[Branch, ...]") -> str:
+def _wanted(plan: "Plan", elbow: str | None) -> "tuple[Branch, ...]":
+    """The solutions to list; for "nearest" the one that the arm would take."""
+    if elbow == "nearest" and plan.branch is not None:
+        return (plan.branch,)
+    if elbow is None or plan.elbow is None:
+        return plan.inverse.branches
+    return tuple(branch for branch in plan.inverse.branches if branch.elbow is plan.elbow)
+
+
+def _text(plan: "Plan", branches: "tuple[Branch, ...]") -> str:
     from servoarm.cli.shapes import block_words, degrees, mm
 
+    inverse = plan.inverse
     lines = [f"({inverse.x:g}, {inverse.y:g}) mm: {inverse.reach.value}"]
     for branch in branches:
         blocked = "".join(f"; blocked: {block_words(block)}" for block in branch.blocks)
@@ -100,7 +108,7 @@ def _text(inverse: "Inverse", branches: "tuple[Branch, ...]") -> str:
             f"elbow {branch.elbow.value:5}  shoulder {degrees(branch.theta1):9.3f} deg"
             f"  elbow {degrees(branch.theta2):9.3f} deg{blocked}"
         )
-    nearest = inverse.nearest
+    nearest = plan.nearest
     if nearest is not None and not inverse.allowed:
         lines.append(
             f"nearest reachable point ({mm(nearest.x)}, {mm(nearest.y)}) mm, "

@@ -44,9 +44,11 @@ def run(args: argparse.Namespace) -> int:
     """Check the point, attach, move, and print where the board says the tip is."""
 
     def check(config: "ArmConfig", start: "Pose | None") -> None:
-        from servoarm.motion.target import choose_branch
+        from servoarm.motion.refusal import branch_of
+        from servoarm.motion.target import plan_target
 
-        branch = choose_branch(config.kinematics(), args.x, args.y, _elbow(args), start)
+        arm, elbow = config.kinematics(), _elbow(args)
+        branch = branch_of(plan_target(arm, args.x, args.y, elbow=elbow, near=start))
         _check_limits(config, branch.theta1, branch.theta2)
 
     def go(arm: "Arm") -> "Moved":

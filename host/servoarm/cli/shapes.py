@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 
 from servoarm.armfile import JOINT_NAMES
-from servoarm.kinematics.planar import Block, Branch, Inverse
+from servoarm.kinematics.planar import Block, Branch, Inverse, Nearest
+from servoarm.motion.target import Plan
 
 
 def degrees(angle: float) -> float:
@@ -52,9 +53,21 @@ def branch_data(branch: Branch) -> dict[str, object]:
     }
 
 
+def plan_data(plan: Plan) -> dict[str, object]:
+    """Return the plan for a finite target, with all its solutions."""
+    branch = plan.branch
+    nearest = plan.nearest or (
+        branch and Nearest(branch.pose, plan.x_mm, plan.y_mm, 0.0, branch.elbow)
+    )
+    return _target_data(plan.inverse, nearest)
+
+
 def inverse_data(inverse: Inverse) -> dict[str, object]:
     """Return a finite target's inverse with all its solutions."""
-    nearest = inverse.nearest
+    return _target_data(inverse, inverse.nearest)
+
+
+def _target_data(inverse: Inverse, nearest: Nearest | None) -> dict[str, object]:
     return {
         "x_mm": inverse.x,
         "y_mm": inverse.y,

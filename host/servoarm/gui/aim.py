@@ -8,10 +8,10 @@ import math
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from servoarm.gui.history import TargetHistory
+from servoarm.gui.history import Point, TargetHistory
 from servoarm.gui.model import ArmModel
-from servoarm.kinematics.planar import Pose
-from servoarm.motion.wish import ElbowChoice, Wish, at_nearest, make_wish
+from servoarm.kinematics.planar import Elbow, Pose
+from servoarm.motion.target import SNAP_MM, Plan, plan_target
 
 THERE_MM = 0.3  # the wire rounds to 0.01 degrees
 SAME_POINT_MM = 0.5
@@ -20,16 +20,16 @@ SAME_POINT_MM = 0.5
 class Aim(QObject):
     """What a person wants of the arm. All methods belong to the GUI thread."""
 
-    wish_changed = pyqtSignal()
+    plan_changed = pyqtSignal()
     accepted = pyqtSignal()  # a move went on its way
-    refused = pyqtSignal(str)  # why none did, where no wish tells it
+    refused = pyqtSignal(str)  # why none did, where no plan tells it
 
     def __init__(self, model: ArmModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.model = model
-        self.choice = ElbowChoice.STAY
-        self.wish: Wish | None = None
-        self.sent = False  # the arm was sent to the wish, and to nothing else since
+        self.choice: Elbow | None = None  # the elbow's side; None: it stays on its own
+        self.plan: Plan | None = None
+        self.sent = False  # the plan's pose was sent, and nothing else since
         self._history = TargetHistory()
         self._following = False  # the mouse is held down on the canvas
         self._remembered = False  # this press or drag has its place among the targets
@@ -48,31 +48,40 @@ class Aim(QObject):
 
     @property
     def can_go_nearest(self) -> bool:
-        """Whether the wish was refused and the arm may go to a point near it."""
-        return self.model.attached and self.wish is not None and self.wish.nearest is not None
+        """Whether the target was refused and the arm may go to a point near it."""
+        return self.model.attached and self.plan is not None and self.plan.nearest is not None
+
+    @property
+    def can_go_alternative(self) -> bool:
+        """Whether the target was refused and a person may choose another way to it."""
+        return self.model.attached and self.plan is not None and self.plan.alternative is not None
 
     @property
     def arrived(self) -> bool:
         """Whether the board reports the arm at rest where it was sent."""
-        wish, status = self.wish, self.model.status
-        if not self.sent or wish is None or status is None or status.state.value != "holding":
+        plan, status = self.plan, self.model.status
+        if not self.sent or plan is None or status is None or status.state.value != "holding":
             return False
-        return math.dist((status.x_mm, status.y_mm), (wish.x_mm, wish.y_mm)) < THERE_MM
+        return math.dist((status.x_mm, status.y_mm), (plan.x_mm, plan.y_mm)) < THERE_MM
 
     # What a person asks for.
 
-    def press(self, x_mm: float, y_mm: float) -> None:
-        """A click on the canvas: go there, and follow from now on."""
-        self._following, self._remembered = True, False
-        self.follow(x_mm, y_mm)
+    def press(self, x_mm: float, y_mm: float, snap_mm: float = SNAP_MM) -> None:
+        """A click on the canvas: go there, and follow from now on.
 
-    def follow(self, x_mm: float, y_mm: float) -> None:
+        A click outside by no more than ``snap_mm``, a pixel, means the rim or limit itself.
+        """
+        self._following, self._remembered = True, False
+        self.follow(x_mm, y_mm, snap_mm)
+
+    def follow(self, x_mm: float, y_mm: float, snap_mm: float = SNAP_MM) -> None:
         """The mouse was dragged on; does nothing after a stop, until the next click.
 
         Of a drag only the last point that went out is a target to come back to.
         """
-        if self._following and self._send(x_mm, y_mm):
-            self._remembered = self._history.add((x_mm, y_mm), instead=self._remembered)
+        sent = self._send(x_mm, y_mm, snap_mm) if self._following else None
+        if sent is not None:
+            self._remembered = self._history.add(sent, instead=self._remembered)
 
     def release(self) -> None:
         """The mouse was let go."""
@@ -80,29 +89,37 @@ class Aim(QObject):
 
     def go(self, x_mm: float, y_mm: float) -> None:
         """Go to the point (mm), if the arm may."""
-        if self._send(x_mm, y_mm):
-            self._history.add((x_mm, y_mm))
+        sent = self._send(x_mm, y_mm)
+        if sent is not None:
+            self._history.add(sent)
 
     def go_nearest(self) -> None:
-        """Go to the point that is marked as nearest the wish."""
-        wish = self.wish
-        if wish is None or wish.nearest is None or not self.model.attached:
+        """Go to the point that is marked as nearest the target."""
+        shown = self.plan
+        if shown is None or shown.nearest is None or not self.model.attached:
             return
-        now = self._solve(wish.x_mm, wish.y_mm)
-        marked, found = (wish.nearest.x, wish.nearest.y), now.nearest
-        if found is None or math.dist(marked, (found.x, found.y)) > SAME_POINT_MM:
-            self._show(now)
-            text = self.tr("The arm has moved since: look where the nearest point is now.")
-            self.refused.emit(text)
+        now = self._solve(shown.x_mm, shown.y_mm)
+        marked, found = (shown.nearest.x, shown.nearest.y), now.nearest
+        if found is not None and math.dist(marked, (found.x, found.y)) <= SAME_POINT_MM:
+            self.go(found.x, found.y)
+        else:
+            self._show_anew(now, self.tr("look where the nearest point is now."))
+
+    def go_alternative(self) -> None:
+        """Go to the target with the other elbow, or by the long way round, as was offered."""
+        shown = self.plan
+        if shown is None or shown.alternative is None or not self.model.attached:
             return
-        self._show(at_nearest(now, self.model.kinematics), sent=True)
-        self._history.add((found.x, found.y))
-        self._move_joints(found.pose, 100)
+        now = self._solve(shown.x_mm, shown.y_mm)
+        if now.alternative is not None and now.reason is shown.reason:
+            self._history.add(self._send_plan(now.by_alternative()))
+        else:
+            self._show_anew(now, self.tr("look how the arm would go there now."))
 
     def undo(self) -> None:
         """Go back: to the former target, or after a jog to the last one."""
         point = self._history.former
-        if point is not None and self._send(*point):
+        if point is not None and self._send(*point) is not None:
             self._history.back()
 
     def step_joints(self, pose: Pose, speed_percent: int) -> None:
@@ -112,39 +129,56 @@ class Aim(QObject):
             self.clear()
             self._move_joints(pose, speed_percent)
 
-    def set_choice(self, choice: ElbowChoice) -> None:
+    def set_choice(self, choice: Elbow | None) -> None:
         """How the elbow is to stand from the next move on; moves nothing."""
         self.choice = choice
         self._solve_again()
 
     def clear(self) -> None:
-        """Show no wish any more."""
+        """Show no plan any more."""
         self._show(None)
 
     # How it is done.
 
-    def _show(self, wish: Wish | None, *, sent: bool = False) -> None:
-        if (wish, sent) != (self.wish, self.sent):
-            self.wish, self.sent = wish, sent
-            self.wish_changed.emit()
+    def _show(self, plan: Plan | None, *, sent: bool = False) -> None:
+        if (plan, sent) != (self.plan, self.sent):
+            self.plan, self.sent = plan, sent
+            self.plan_changed.emit()
 
-    def _solve(self, x_mm: float, y_mm: float) -> Wish:
+    def _show_anew(self, plan: Plan, remedy: str) -> None:
+        """What was offered is not so any more."""
+        self._show(plan)
+        self.refused.emit(self.tr("The arm has moved since: {remedy}").format(remedy=remedy))
+
+    def _solve(self, x_mm: float, y_mm: float, snap_mm: float = SNAP_MM) -> Plan:
         model = self.model
-        return make_wish(model.kinematics, x_mm, y_mm, self.choice, model.shown_pose)
+        return plan_target(
+            model.kinematics,
+            x_mm,
+            y_mm,
+            elbow=self.choice,
+            near=model.shown_pose,
+            snap_mm=snap_mm,
+        )
 
     def _solve_again(self) -> None:
-        if self.wish is not None:
-            self._show(self._solve(self.wish.x_mm, self.wish.y_mm))
+        if self.plan is not None:
+            self._show(self._solve(self.plan.x_mm, self.plan.y_mm))
 
-    def _send(self, x_mm: float, y_mm: float) -> bool:
-        """Show the wish and go there if the arm may; whether it went."""
-        wish = self._solve(x_mm, y_mm)
-        went = self.model.attached and wish.branch is not None
-        self._show(wish, sent=went)
-        if went and wish.branch is not None:
-            self.model.commander.move_to(x_mm, y_mm, wish.branch.elbow)
-            self.accepted.emit()
-        return went
+    def _send(self, x_mm: float, y_mm: float, snap_mm: float = SNAP_MM) -> Point | None:
+        """Show the plan, and go there if the arm may: to which point it went."""
+        plan = self._solve(x_mm, y_mm, snap_mm)
+        if plan.branch is None or not self.model.attached:
+            self._show(plan)
+            return None
+        return self._send_plan(plan)
+
+    def _send_plan(self, plan: Plan) -> Point:
+        """Show the plan, and send its pose; the point to which the arm goes."""
+        assert plan.branch is not None
+        self._show(plan, sent=True)
+        self._move_joints(plan.branch.pose, 100)
+        return plan.x_mm, plan.y_mm
 
     def _move_joints(self, pose: Pose, speed_percent: int) -> None:
         theta1_deg, theta2_deg = (math.degrees(angle) for angle in pose)
@@ -182,7 +216,7 @@ class Aim(QObject):
         """The arm will not get where it was sent."""
         self._history.give_up()
         if self.sent:
-            self._show(self.wish)
+            self._show(self.plan)
 
     def _forget(self) -> None:
         self._following = False

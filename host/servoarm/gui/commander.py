@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from servoarm.armfile import ArmConfig
-from servoarm.kinematics.planar import Elbow
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
@@ -57,7 +56,7 @@ class Commander(QObject):
         self._stops = 0
         self._urgent: deque[_Job] = deque()
         self._over = False
-        self._wanted_open = 0  # the newest wish for a port; closing takes it back
+        self._wanted_open = 0  # counts the ports asked for; closing takes the newest back
         self._opening = False
         self._threads = [
             threading.Thread(
@@ -87,10 +86,6 @@ class Commander(QObject):
     def attach(self, theta1_deg: float, theta2_deg: float) -> None:
         """The arm stands there, pulses begin; `attached` follows."""
         self._enqueue(_Job("attach", lambda: self._do_attach(theta1_deg, theta2_deg)))
-
-    def move_to(self, x_mm: float, y_mm: float, elbow: Elbow) -> None:
-        """Go there; replaces a move that has not gone out yet."""
-        self._set_move(lambda arm: arm.move_to(x_mm, y_mm, elbow=elbow, wait=False))
 
     def move_joints(self, theta1_deg: float, theta2_deg: float, speed_percent: int = 100) -> None:
         """Go there; replaces a move that has not gone out yet."""

@@ -4,9 +4,8 @@ import math
 
 from PyQt5.QtCore import QCoreApplication
 
-from servoarm.errors import LongWayOnly, OtherElbowOnly
-from servoarm.kinematics.planar import Block, Branch, Elbow, Inverse, Reach, TwoLinkArm
-from servoarm.motion.wish import Wish
+from servoarm.kinematics.planar import Block, Branch, Elbow
+from servoarm.motion.target import Plan, Reason, other_side
 
 
 def _tr(text: str) -> str:
@@ -48,38 +47,47 @@ def ghost_label(branch: Branch) -> str:
     return _tr("{side}: {joints} limit").format(side=side, joints=joints)
 
 
-def _range_words(inverse: Inverse, arm: TwoLinkArm) -> str:
-    if inverse.reach is Reach.TOO_FAR:
-        return _tr("Too far by {by:.1f} mm: the arm reaches {reach:.1f} mm.").format(
-            by=-inverse.outer_distance, reach=arm.outer_radius
-        )
-    if inverse.reach is Reach.TOO_NEAR:
-        return _tr(
-            "Too near by {by:.1f} mm: the arm cannot fold closer than {reach:.1f} mm."
-        ).format(by=-inverse.inner_distance, reach=arm.inner_radius)
-    return _tr("This is no point: both numbers must be finite.")
-
-
-def why_not(wish: Wish, arm: TwoLinkArm) -> str:
-    """Why the arm may not take the wish; empty when it may."""
-    if wish.problem is None:
+def why_not(plan: Plan) -> str:
+    """Why the arm does not go to the target; empty when it does."""
+    if plan.reason is None:
         return ""
-    inverse = wish.inverse
-    if isinstance(wish.problem, LongWayOnly):
+    if plan.reason is Reason.LIMITS:
+        words = ". ".join(_sentence(branch_words(branch)) for branch in plan.inverse.branches)
+        return _tr("Joint limits block both. {words}.").format(words=words)
+    if plan.reason is Reason.OTHER_ELBOW_ONLY and plan.elbow is not None:
+        asked = plan.inverse.branch(plan.elbow)
+        return _tr("{words}. The {other} can.").format(
+            words=_sentence(branch_words(asked)) if asked is not None else "",
+            other=elbow_name(other_side(plan.elbow)),
+        )
+    if plan.reason is Reason.LONG_WAY_ONLY:
         return _tr(
             "A limit blocks the short way: the shoulder would have to swing round the other way."
-            " Go by way of a point between."
         )
-    if not inverse.reach.reachable:
-        return _range_words(inverse, arm)
-    if isinstance(wish.problem, OtherElbowOnly) and wish.side is not None:
-        asked = inverse.branch(wish.side)
-        return _tr("{words}. The {other} can: choose it to go there.").format(
-            words=_sentence(branch_words(asked)) if asked is not None else "",
-            other=elbow_name(wish.problem.elbow),
+    return _range_words(plan)
+
+
+def alternative_words(plan: Plan) -> str:
+    """What a button says that goes to the target by the alternative; empty if there is none."""
+    if plan.alternative is None or plan.near is None:
+        return ""
+    if plan.reason is Reason.OTHER_ELBOW_ONLY:
+        return _tr("Go with the other elbow")
+    half_way = [(a + b) / 2 for a, b in zip(plan.near, plan.alternative.pose, strict=True)]
+    x_mm, y_mm = plan.arm.forward(*half_way)
+    return _tr("Go by way of {x:.0f}, {y:.0f}").format(x=x_mm, y=y_mm)
+
+
+def _range_words(plan: Plan) -> str:
+    if plan.reason is Reason.TOO_FAR:
+        return _tr("Too far by {by:.1f} mm: the arm reaches {reach:.1f} mm.").format(
+            by=-plan.inverse.outer_distance, reach=plan.arm.outer_radius
         )
-    words = ". ".join(_sentence(branch_words(branch)) for branch in inverse.branches)
-    return _tr("Joint limits block both. {words}.").format(words=words)
+    if plan.reason is Reason.TOO_NEAR:
+        return _tr(
+            "Too near by {by:.1f} mm: the arm cannot fold closer than {reach:.1f} mm."
+        ).format(by=-plan.inverse.inner_distance, reach=plan.arm.inner_radius)
+    return _tr("This is no point: both numbers must be finite.")
 
 
 def _sentence(words: str) -> str:

@@ -20,6 +20,7 @@ from servoarm.gui.connect.feature import Connect
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.window import Window
 from servoarm.kinematics.planar import Pose, TwoLinkArm
+from servoarm.motion.target import plan_target
 
 log = logging.getLogger("servoarm.gui")
 
@@ -99,17 +100,13 @@ def _fail(code: int, what: str, problems: list[str]) -> int:
 
 def sample_target(arm: TwoLinkArm, present: Pose) -> tuple[float, float]:
     """A point (mm) well inside the reachable area, on the elbow's present side, a good way off."""
-    from servoarm.motion.wish import ElbowChoice, make_wish
-
     here = arm.forward(*present)
     radius = arm.inner_radius + 0.66 * (arm.outer_radius - arm.inner_radius)
     points = [
         (radius * math.cos(a), radius * math.sin(a))
         for a in (math.radians(27 + 18 * k) for k in range(20))
     ]
-    fitting = [
-        p for p in points if make_wish(arm, *p, ElbowChoice.STAY, present).branch is not None
-    ]
+    fitting = [p for p in points if plan_target(arm, *p, near=present).branch is not None]
     return next((p for p in fitting if math.dist(p, here) > 0.3 * radius), here)
 
 

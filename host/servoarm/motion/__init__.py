@@ -1,1 +1,1 @@
-"""From a wished point to poses: pure functions, without clock, thread, port or window."""
+"""From a target point to poses: pure functions, without clock, thread, port or window."""

@@ -10,7 +10,7 @@ from servoarm.kinematics.velocity import damped_rate
 SHRINK = 0.7  # from one try to the next
 TRIES = 24
 SHORTEST_MM = 0.002  # 0.5 degrees of the elbow of a straight arm
-ASIDE_MM = 0.4  # as foretold; reports are 25 ms old, so the tip keeps within 1 mm
+OFF_LINE_MM = 0.4  # as foretold; reports are 25 ms old, so the tip keeps within 1 mm
 QUICK = (
     1.25  # how much faster than its speed a joint may be asked to be; the board's profile smooths
 )
@@ -25,10 +25,10 @@ class JogStep(NamedTuple):
     pose: Pose | None
     share: float = 0.0
     blocks: tuple[Block, ...] = ()
-    crooked: bool = False
+    off_line: bool = False
 
 
-Aside = Callable[[Pose, float], float]
+OffLine = Callable[[Pose, float], float]
 
 
 def on_the_line(_pose: Pose, _share: float) -> float:
@@ -44,14 +44,14 @@ def jog_step(
     *,
     speeds: tuple[float, float],
     seconds: float,
-    aside_mm: Aside = on_the_line,
+    off_line_mm: OffLine = on_the_line,
 ) -> JogStep:
     """The step from ``start`` by a tip velocity (mm/s), with the elbow on ``side`` throughout.
 
     How far it goes is the part of the damped rate's step along the wanted direction; there the
     pose is solved for, so that the tip never slides sideways. Where the line leaves what the arm
     may reach, the step ends before; and it is so short that on the way to it the tip stays within
-    ASIDE_MM of the line, as ``aside_mm`` tells for a pose and a share of the joints' speeds.
+    OFF_LINE_MM of the line, as ``off_line_mm`` tells for a pose and a share of the joints' speeds.
     ``speeds``: the joints' own, in rad/s.
     """
     bend = -1 if side is Elbow.LEFT else 1
@@ -64,7 +64,7 @@ def jog_step(
     )
     length = (end[0] - x) * ux + (end[1] - y) * uy
     blocks: tuple[Block, ...] = ()
-    crooked: JogStep | None = None
+    leaving: JogStep | None = None
     for _ in range(TRIES):
         if length < SHORTEST_MM:
             break
@@ -78,9 +78,9 @@ def jog_step(
             )
             if share <= QUICK:
                 # a shortened step is no slower one: two short turns end together sooner
-                share = max(share, crooked.share if crooked is not None else 0.0)
-                if aside_mm(branch.pose, share) <= ASIDE_MM:
+                share = max(share, leaving.share if leaving is not None else 0.0)
+                if off_line_mm(branch.pose, share) <= OFF_LINE_MM:
                     return JogStep(branch.pose, share)
-                crooked = JogStep(branch.pose, share, crooked=True)
+                leaving = JogStep(branch.pose, share, off_line=True)
         length *= SHRINK
-    return crooked if crooked is not None else JogStep(None, blocks=blocks)
+    return leaving if leaving is not None else JogStep(None, blocks=blocks)

@@ -1,16 +1,116 @@
-"""From a wished point to one pose, or to a plain word why not. Pure: nothing is sent from here."""
+"""From a target point to a plan: the pose that the arm will take there, or why there is none.
+
+Pure: nothing is sent from here. Every way to ask for a point (a click, a drag, a command, a script)
+makes its plan here, so that what is drawn, printed and sent are the same pose, solved for once.
+"""
 
 from __future__ import annotations
 
+import enum
 import math
+from dataclasses import dataclass
+from functools import cached_property
 
-from servoarm.armfile import JOINT_NAMES
-from servoarm.errors import LongWayOnly, OtherElbowOnly, Unreachable
-from servoarm.kinematics.planar import Branch, Elbow, Inverse, Pose, Reach, TwoLinkArm, choose
+from servoarm.kinematics.joints import Limits
+from servoarm.kinematics.nearest import nearest_pose, tip
+from servoarm.kinematics.planar import Branch, Elbow, Inverse, Nearest, Pose, Reach, TwoLinkArm
+from servoarm.kinematics.solution import choose
 
-KEPT = "Nothing was sent and the arm keeps its pose."
+SNAP_MM = 0.001
+"""A point outside by no more than this counts as on the rim or on the limit: that far a number
+that was typed with few decimals, or computed in single precision, may lie beyond."""
+
 # half a step of the wire: closer to straight than this, the arm has no elbow side
 _STRAIGHT = math.radians(0.005)
+
+
+class Reason(enum.Enum):
+    """Why the arm does not go to a target."""
+
+    NO_POINT = "no point"
+    TOO_FAR = "too far"
+    TOO_NEAR = "too near"
+    LIMITS = "joint limits"
+    OTHER_ELBOW_ONLY = "other elbow only"
+    LONG_WAY_ONLY = "long way only"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the arm will do when it is sent to a point (mm).
+
+    `elbow` is the side on which the elbow is to stand, None if either will do. `branch` is the
+    solution that the arm takes. Where it takes none, `reason` says why, and `alternative` is the
+    solution that it takes only when asked for: on the other side, or by the long way round.
+    """
+
+    arm: TwoLinkArm
+    inverse: Inverse
+    elbow: Elbow | None
+    branch: Branch | None
+    reason: Reason | None = None
+    alternative: Branch | None = None
+
+    @property
+    def x_mm(self) -> float:
+        """The target."""
+        return self.inverse.x
+
+    @property
+    def y_mm(self) -> float:
+        """The target."""
+        return self.inverse.y
+
+    @property
+    def near(self) -> Pose | None:
+        """The pose from which the arm starts (radians), if that is known."""
+        return self.inverse.near
+
+    @cached_property
+    def nearest(self) -> Nearest | None:
+        """For a refused target: the nearest point to which the arm would go, if there is one.
+
+        With the elbow on its side, and without turning the shoulder the long way round.
+        """
+        if self.branch is not None or self.reason is Reason.NO_POINT:
+            return None
+        return _nearest(self.arm, (self.x_mm, self.y_mm), self.elbow, self.near)
+
+    def by_alternative(self) -> Plan:
+        """The plan that takes the alternative, once a person has asked for it."""
+        if self.alternative is None:
+            return self
+        return Plan(self.arm, self.inverse, self.alternative.elbow, self.alternative)
+
+
+def plan_target(
+    arm: TwoLinkArm,
+    x_mm: float,
+    y_mm: float,
+    *,
+    elbow: Elbow | None = None,
+    near: Pose | None = None,
+    snap_mm: float = SNAP_MM,
+) -> Plan:
+    """The plan for the point, with angles on the turn nearest `near`, where the arm is now.
+
+    Without an asked elbow, the elbow keeps its present side; a straight arm takes the nearer one.
+    The shoulder never turns by more than half a turn. A point that lies outside what the arm may
+    reach by no more than `snap_mm` gives the plan for the nearest point that it may reach.
+    """
+    if arm.inner_radius <= SNAP_MM and math.hypot(x_mm, y_mm) <= SNAP_MM:
+        x_mm = y_mm = 0.0  # folded: so near the axis the direction means nothing
+    inverse = arm.inverse(x_mm, y_mm, near)
+    if elbow is None and near is not None and inverse.reach is not Reach.OUTER_EDGE:
+        elbow = present_elbow(near.theta2)
+    branch = choose(inverse, elbow, near)
+    if branch is not None and _is_short_way(branch, near):
+        return Plan(arm, inverse, elbow, branch)
+    plan = _refused(arm, inverse, elbow, branch)
+    nearest = plan.nearest
+    if nearest is not None and nearest.distance <= snap_mm:
+        return _plan_at(nearest, arm, elbow, near)
+    return plan
 
 
 def present_elbow(theta2: float) -> Elbow | None:
@@ -26,91 +126,76 @@ def side_of(theta2: float) -> Elbow:
     return present_elbow(theta2) or Elbow.RIGHT
 
 
-def choose_branch(
-    kinematics: TwoLinkArm, x_mm: float, y_mm: float, elbow: Elbow | None, near: Pose | None
-) -> Branch:
-    """The branch that brings the tip to the point, with angles on the turn nearest `near`.
+def other_side(elbow: Elbow) -> Elbow:
+    """The other side of the line from shoulder to target."""
+    return Elbow.RIGHT if elbow is Elbow.LEFT else Elbow.LEFT
 
-    Without an asked elbow, the elbow keeps its present side; a straight arm takes the nearer one.
 
-    Raises Unreachable: too far, too near, or whose limit is in the way, with the nearest point;
-    OtherElbowOnly where just the side that was not asked for would do; LongWayOnly where the
-    shoulder would have to turn by more than half a turn.
+def limits_on_side(limits: Limits, elbow: Elbow | None, near: Pose | None) -> list[Limits]:
+    """The parts of the joint limits in which the elbow is on this side (None: on either), and to
+    which the shoulder turns from `near` by no more than half a turn.
     """
-    inverse = kinematics.inverse(x_mm, y_mm, near)
-    if not inverse.allowed:
-        raise Unreachable(why(inverse), f"{_nearest(inverse)} {KEPT}".strip(), inverse)
-    side = elbow
-    if side is None and near is not None and inverse.reach is not Reach.OUTER_EDGE:
-        side = present_elbow(near.theta2)
-    branch = choose(inverse, side, near)
-    if branch is not None:
-        _check_short_way(inverse, branch, near)
-        return branch
-    assert side is not None  # some branch is allowed, so only an asked side can fail
-    other = Elbow.RIGHT if side is Elbow.LEFT else Elbow.LEFT
-    raise OtherElbowOnly(
-        f"With the elbow on the {side.value}, {_point(inverse)} cannot be reached:"
-        f" {_blocks(inverse.branch(side))}.",
-        f"With the elbow on the {other.value} it can: ask with elbow={other.value}. {KEPT}",
-        inverse,
-        other,
-    )
+    theta1, theta2 = limits
+    if near is not None:
+        theta1 = max(theta1[0], near.theta1 - math.pi), min(theta1[1], near.theta1 + math.pi)
+        if theta1[0] > theta1[1]:
+            return []
+    if elbow is None:
+        return [Limits(theta1, theta2)]
+    turn = math.floor((near.theta2 if near is not None else 0.0) / math.pi)
+    parts = []
+    for half in range(turn - 2, turn + 3):  # of the elbow's turns, each is on one side
+        low, high = max(theta2[0], half * math.pi), min(theta2[1], (half + 1) * math.pi)
+        if (elbow is Elbow.LEFT) == (half % 2 == 1) and low <= high:
+            parts.append(Limits(theta1, (low, high)))
+    return parts
 
 
-def _check_short_way(inverse: Inverse, branch: Branch, near: Pose | None) -> None:
-    """Refuse a shoulder that would swing back round because a limit stands in the short way."""
-    if near is None or abs(branch.theta1 - near.theta1) <= math.pi + _STRAIGHT:
-        return
-    theta1, theta2 = math.degrees(branch.theta1), math.degrees(branch.theta2)
-    swing = abs(theta1 - math.degrees(near.theta1))
-    raise LongWayOnly(
-        f"The shoulder's limits block the short way to {_point(inverse)}: it would have to swing"
-        f" {swing:.0f} deg the other way round.",
-        f"Go by way of a point between, or ask for the angles: {theta1:.2f} and {theta2:.2f} deg."
-        f" {KEPT}",
-        inverse,
-    )
+def _is_short_way(branch: Branch, near: Pose | None) -> bool:
+    """Whether the shoulder need not turn back round because a limit is in the short way."""
+    return near is None or abs(branch.theta1 - near.theta1) <= math.pi + _STRAIGHT
 
 
-def why(inverse: Inverse) -> str:
-    """One sentence that says why no branch is allowed."""
-    arm, point = inverse.arm, _point(inverse)
-    distance = math.hypot(inverse.x, inverse.y)
-    if inverse.reach is Reach.INVALID:
-        return f"{point} is no point: both coordinates must be finite numbers of mm."
-    if inverse.reach is Reach.TOO_FAR:
-        return (
-            f"{point} is too far by {-inverse.outer_distance:.3g} mm:"
-            f" {distance:.6g} mm away, the arm reaches {arm.outer_radius:.6g} mm."
-        )
-    if inverse.reach is Reach.TOO_NEAR:
-        return (
-            f"{point} is too near by {-inverse.inner_distance:.3g} mm:"
-            f" {distance:.6g} mm away, the arm folds to {arm.inner_radius:.6g} mm."
-        )
-    sides = "; ".join(
-        f"elbow {branch.elbow.value}: {_blocks(branch)}" for branch in inverse.branches
-    )
-    return f"The joint limits keep the arm from {point}. {sides[:1].upper()}{sides[1:]}."
+def _refused(arm: TwoLinkArm, inverse: Inverse, elbow: Elbow | None, branch: Branch | None) -> Plan:
+    """The plan for a target to which the arm does not go."""
+    alternative = None
+    if not inverse.reach.reachable:
+        reason = {
+            Reach.INVALID: Reason.NO_POINT,
+            Reach.TOO_FAR: Reason.TOO_FAR,
+            Reach.TOO_NEAR: Reason.TOO_NEAR,
+        }[inverse.reach]
+    elif not inverse.allowed:
+        reason = Reason.LIMITS
+    elif branch is not None:
+        reason, alternative = Reason.LONG_WAY_ONLY, branch
+    else:
+        assert elbow is not None  # some branch is allowed, so only a side can have failed
+        reason, other = Reason.OTHER_ELBOW_ONLY, inverse.branch(other_side(elbow))
+        if other is not None and _is_short_way(other, inverse.near):
+            alternative = other
+    return Plan(arm, inverse, elbow, None, reason, alternative)
 
 
-def _point(inverse: Inverse) -> str:
-    return f"({inverse.x:g}, {inverse.y:g})"
+def _nearest(
+    arm: TwoLinkArm, target: tuple[float, float], elbow: Elbow | None, near: Pose | None
+) -> Nearest | None:
+    """The allowed point nearest `target`, which is out of reach; None where no pose is allowed."""
+    lengths, start = (arm.link1_mm, arm.link2_mm), near or Pose(0.0, 0.0)
+    found = []
+    for limits in limits_on_side(arm.limits, elbow, near):
+        pose = nearest_pose(*lengths, limits, target, limits.clamp(start))
+        x, y = tip(*lengths, pose)
+        side = elbow or side_of(pose.theta2)
+        found.append(Nearest(pose, x, y, math.dist((x, y), target), side))
+    return min(found, key=lambda n: (n.distance, math.dist(n.pose, start)), default=None)
 
 
-def _blocks(branch: Branch | None) -> str:
-    if branch is None:
-        return "there is no such pose"
-    return " and ".join(
-        f"the {JOINT_NAMES[block.joint - 1]} would need {math.degrees(block.wanted):.2f} deg,"
-        f" its {block.bound}imum is {math.degrees(block.limit):g} deg"
-        for block in branch.blocks
-    )
-
-
-def _nearest(inverse: Inverse) -> str:
-    nearest = inverse.nearest
-    if nearest is None:
-        return ""
-    return f"The nearest point the arm reaches is ({nearest.x:.2f}, {nearest.y:.2f})."
+def _plan_at(nearest: Nearest, arm: TwoLinkArm, elbow: Elbow | None, near: Pose | None) -> Plan:
+    """The plan that brings the arm to a nearest point, in the pose that was found with it."""
+    branch = Branch(nearest.elbow, *nearest.pose, ())
+    inverse = arm.inverse(nearest.x, nearest.y, near)
+    if inverse.branches:  # rounding may have put the pose beyond its limit again
+        branches = [branch if each.elbow is branch.elbow else each for each in inverse.branches]
+        inverse = inverse._replace(branches=tuple(branches))
+    return Plan(arm, inverse, elbow, branch)

@@ -12,7 +12,7 @@ from servoarm.gui import style
 from servoarm.gui.aim import Aim
 from servoarm.gui.canvas.area import AreaItem
 from servoarm.gui.canvas.arm import ArmItem
-from servoarm.gui.canvas.ghosts import AssumedItem, WishItem
+from servoarm.gui.canvas.ghosts import AssumedItem, PlanItem
 from servoarm.gui.canvas.shapes import disc, marker, pedestal
 from servoarm.gui.canvas.trail import TrailItem
 from servoarm.gui.canvas.velocity import ArrowsItem, EllipseItem
@@ -30,8 +30,8 @@ STEP_MM = 50.0
 class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     """Left button: press goes, drag follows. Middle button: pan. Wheel: zoom. Arrow keys: jog."""
 
-    pressed = pyqtSignal(float, float)  # mm
-    dragged = pyqtSignal(float, float)  # mm
+    pressed = pyqtSignal(float, float, float)  # x, y, a pixel's size (mm)
+    dragged = pyqtSignal(float, float, float)  # the same
     released = pyqtSignal()
     jogged = pyqtSignal(int, int, bool)  # direction x, y (0, 0: let go), fine
 
@@ -51,7 +51,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         model.status_changed.connect(self._show_status)
         model.link_changed.connect(self._show_status)
         model.assumed_changed.connect(self._show_status)
-        aim.wish_changed.connect(self._show_wish)
+        aim.plan_changed.connect(self._show_plan)
         self._show_config()
 
     def _set_up_axes(self) -> None:
@@ -73,7 +73,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self.view.sigRangeChangedManually.connect(self._on_zoomed)
 
     def _add_items(self) -> None:
-        self.area, self.trail, self.wish = AreaItem(), TrailItem(), WishItem()
+        self.area, self.trail, self.plan = AreaItem(), TrailItem(), PlanItem()
         self.arm, self.assumed = ArmItem(), AssumedItem()
         self.goal = marker(disc(4), style.INK, style.PAPER, None)
         foot = marker(pedestal(), style.BASE, style.BASE, None)
@@ -83,12 +83,12 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             foot,
             self.ellipse,
             self.trail,
-            self.wish,
+            self.plan,
             self.assumed,
             self.arm,
             self.arrows,
             self.goal,
-            *self.wish.labels,
+            *self.plan.labels,
             self.assumed.label,
         )
         for z, item in enumerate(items):
@@ -125,16 +125,16 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         if not self._zoomed:
             self.reset_view()
         self._show_status()
-        self._show_wish()
+        self._show_plan()
 
     def _show_status(self) -> None:
         model = self._model
         known = model.pose is not None
         self.arm.show_pose(model.kinematics, model.shown_pose)
         self.arm.set_known(known)
-        asking = not known and model.link is Link.ONLINE
-        self.arm.setVisible(not asking)
-        self.assumed.setVisible(asking)
+        unconfirmed = not known and model.link is Link.ONLINE
+        self.arm.setVisible(not unconfirmed)
+        self.assumed.setVisible(unconfirmed)
         self.assumed.show_pose(model.kinematics, model.shown_pose, self.tr("here?"))
         if known and not self._was_known:
             self.trail.clear()
@@ -155,16 +155,16 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _show_arrival(self) -> None:
         if self._aim.arrived != self._arrived:
-            self._show_wish()
+            self._show_plan()
 
     def _show_velocities(self) -> None:
         for item in (self.ellipse, self.arrows):
             if item.isVisible():
                 item.show_pose(self._model.kinematics, self._model.shown_pose)
 
-    def _show_wish(self) -> None:
+    def _show_plan(self) -> None:
         self._arrived = self._aim.arrived
-        self.wish.show_wish(self._aim.wish, self._model.kinematics, arrived=self._arrived)
+        self.plan.show_plan(self._aim.plan, arrived=self._arrived)
 
     # The mouse.
 
@@ -176,6 +176,11 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             return None
         point = self.view.mapSceneToView(scene)
         return point.x(), point.y()
+
+    @property
+    def pixel_mm(self) -> float:
+        """How wide a pixel is (mm)."""
+        return float(self.view.viewPixelSize()[0])
 
     def pixel_of(self, x_mm: float, y_mm: float) -> QPointF:
         """The position in the viewport that shows the point."""
@@ -192,7 +197,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             return
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._drag = True
-        self.pressed.emit(*point)
+        self.pressed.emit(*point, self.pixel_mm)
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -205,7 +210,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
             return
         point = self.point_at(event.localPos())
         if point is not None:
-            self.dragged.emit(*point)
+            self.dragged.emit(*point, self.pixel_mm)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

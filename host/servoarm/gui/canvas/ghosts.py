@@ -1,5 +1,5 @@
-"""The wish: the red square, both elbow solutions as ghosts, the nearest point to go to; the board's
-goal; and the assumed pose.
+"""The plan: the red square, both elbow solutions as ghosts, the nearest point to go to; and the
+assumed pose.
 
 Labels are no children of what they belong to: the canvas lays them over everything else.
 """
@@ -21,8 +21,8 @@ from servoarm.gui.canvas.shapes import (
     screen_pen,
     square,
 )
-from servoarm.kinematics.planar import Branch, Pose, Reach, TwoLinkArm
-from servoarm.motion.wish import Wish
+from servoarm.kinematics.planar import Branch, Pose, TwoLinkArm
+from servoarm.motion.target import Plan, Reason
 
 SAME = math.radians(0.1)
 
@@ -77,8 +77,8 @@ def _same(one: Pose, other: Pose) -> bool:
     return max(abs(math.remainder(a - b, math.tau)) for a, b in zip(one, other, strict=True)) < SAME
 
 
-class WishItem(QGraphicsItemGroup):
-    """Everything that is wished for: solid while it is not so, hollow once the arm is there."""
+class PlanItem(QGraphicsItemGroup):
+    """What the arm is to do: the square is solid on the way, hollow once the arm is there."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +88,7 @@ class WishItem(QGraphicsItemGroup):
         self.nearest = marker(disc(6), faded(style.NEAREST, 0.15), style.NEAREST, self)
         self.target = marker(square(6), style.TARGET, style.PAPER, self)
         self.refused = marker(cross(6), style.PAPER, style.PAPER, self)
-        self.show_wish(None, None)
+        self.show_plan(None)
 
     @property
     def labels(self) -> list[Label]:
@@ -100,34 +100,32 @@ class WishItem(QGraphicsItemGroup):
         """Whether the square is drawn as reached."""
         return self.target.brush().style() == Qt.BrushStyle.NoBrush
 
-    def show_wish(
-        self, wish: Wish | None, arm: TwoLinkArm | None, *, arrived: bool = False
-    ) -> None:
-        """Draw the wish; None clears it. Where the arm has ``arrived`` its own ghost goes."""
+    def show_plan(self, plan: Plan | None, *, arrived: bool = False) -> None:
+        """Draw the plan; None clears it. Where the arm has ``arrived`` its own ghost goes."""
         for item in (*self.ghosts, self._gap, self.nearest, self.target, self.refused):
             item.setVisible(False)
-        if wish is None or arm is None or wish.inverse.reach is Reach.INVALID:
+        if plan is None or plan.reason is Reason.NO_POINT:
             return
-        self.target.setPos(wish.x_mm, wish.y_mm)
+        self.target.setPos(plan.x_mm, plan.y_mm)
         self.target.setBrush(QBrush() if arrived else QBrush(style.TARGET))
         self.target.setPen(QPen(style.TARGET if arrived else style.PAPER, 1.5))
         self.target.setVisible(True)
-        for ghost, branch in zip(self.ghosts, wish.inverse.branches, strict=False):
-            chosen = wish.branch is not None and branch.elbow is wish.branch.elbow
-            if not chosen and wish.branch is not None and _same(branch.pose, wish.branch.pose):
+        for ghost, branch in zip(self.ghosts, plan.inverse.branches, strict=False):
+            chosen = plan.branch is not None and branch.elbow is plan.branch.elbow
+            if not chosen and plan.branch is not None and _same(branch.pose, plan.branch.pose):
                 continue
             if not (chosen and arrived):
-                self._draw_branch(ghost, branch, arm, chosen=chosen)
-        if wish.branch is None:
-            self._draw_refusal(wish)
+                self._draw_branch(ghost, branch, plan.arm, chosen=chosen)
+        if plan.branch is None:
+            self._draw_refusal(plan)
 
-    def _draw_refusal(self, wish: Wish) -> None:
-        self.refused.setPos(wish.x_mm, wish.y_mm)
+    def _draw_refusal(self, plan: Plan) -> None:
+        self.refused.setPos(plan.x_mm, plan.y_mm)
         self.refused.setVisible(True)
-        nearest = wish.nearest
+        nearest = plan.nearest
         if nearest is not None:
             self.nearest.setPos(nearest.x, nearest.y)
-            self._gap.setPath(polyline([(wish.x_mm, wish.y_mm), (nearest.x, nearest.y)]))
+            self._gap.setPath(polyline([(plan.x_mm, plan.y_mm), (nearest.x, nearest.y)]))
             self.nearest.setVisible(True)
             self._gap.setVisible(True)
 

@@ -4,7 +4,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
 
 from servoarm.gui.aim import Aim
-from servoarm.motion.wish import ElbowChoice
+from servoarm.kinematics.planar import Elbow
 
 
 class ElbowPanel(QGroupBox):
@@ -14,22 +14,22 @@ class ElbowPanel(QGroupBox):
         super().__init__(parent)
         self.setTitle(self.tr("Elbow, seen from the shoulder"))
         texts = {
-            ElbowChoice.STAY: (
+            None: (
                 self.tr("Stay"),
                 self.tr("Stay on the side where it is: never swing through unasked."),
             ),
-            ElbowChoice.LEFT: (
+            Elbow.LEFT: (
                 self.tr("Left"),
                 self.tr("The elbow stands left of the line from shoulder to target."),
             ),
-            ElbowChoice.RIGHT: (
+            Elbow.RIGHT: (
                 self.tr("Right"),
                 self.tr("The elbow stands right of the line from shoulder to target."),
             ),
         }
         row = QHBoxLayout(self)
         group = QButtonGroup(self)
-        self.buttons: dict[ElbowChoice, QRadioButton] = {}
+        self.buttons: dict[Elbow | None, QRadioButton] = {}
         for choice, (text, tip) in texts.items():
             button = QRadioButton(text)
             button.setToolTip(tip)
@@ -42,6 +42,6 @@ class ElbowPanel(QGroupBox):
             row.addWidget(button)
             self.buttons[choice] = button
 
-    def choose(self, choice: ElbowChoice) -> None:
-        """Choose as a person would."""
+    def choose(self, choice: Elbow | None) -> None:
+        """Choose as a person would; None: it stays on its side."""
         self.buttons[choice].setChecked(True)

@@ -8,7 +8,9 @@ from servoarm.gui.drive.elbow import ElbowPanel
 from servoarm.gui.drive.readouts import ReadoutPanel
 from servoarm.gui.drive.reason import ReasonLine
 from servoarm.gui.drive.target import TargetPanel
-from servoarm.motion.wish import ElbowChoice
+from servoarm.kinematics.planar import Elbow
+
+STAY = "stay"  # as the settings have it: no side is asked for
 
 
 class Drive(QObject):
@@ -40,7 +42,7 @@ class Drive(QObject):
         self.nearest_action = window.add_action(
             Menu.ARM, self.tr("Go to the &nearest point"), aim.go_nearest, QKeySequence("Ctrl+G")
         )
-        for signal in (aim.wish_changed, aim.accepted, model.status_changed):
+        for signal in (aim.plan_changed, aim.accepted, model.status_changed):
             signal.connect(self._show_actions)
         self._show_actions()
         window.closing.connect(self._remember)
@@ -51,9 +53,10 @@ class Drive(QObject):
         self.nearest_action.setEnabled(self._aim.can_go_nearest)
 
     def _restore(self) -> None:
-        choice = str(self._settings.value("elbow", ElbowChoice.STAY.value))
-        if choice in {known.value for known in ElbowChoice}:
-            self.elbow.choose(ElbowChoice(choice))
+        side = str(self._settings.value("elbow", STAY))
+        if side in {known.value for known in Elbow}:
+            self.elbow.choose(Elbow(side))
 
     def _remember(self) -> None:
-        self._settings.setValue("elbow", self._aim.choice.value)
+        side = self._aim.choice
+        self._settings.setValue("elbow", STAY if side is None else side.value)

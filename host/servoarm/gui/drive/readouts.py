@@ -42,7 +42,7 @@ class ReadoutPanel(QGroupBox):
             self.values[key] = label
         for signal in (
             aim.model.status_changed,
-            aim.wish_changed,
+            aim.plan_changed,
             aim.model.config_changed,
             aim.model.assumed_changed,
         ):
@@ -60,12 +60,12 @@ class ReadoutPanel(QGroupBox):
         radius = math.hypot(x, y)
         status = model.status
         pulses = status.pulse_us if status is not None else None
-        wish = self._aim.wish
+        plan = self._aim.plan
         texts = {
             "theta1": f"{math.degrees(pose.theta1):.2f}°",
             "theta2": f"{math.degrees(pose.theta2):.2f}°",
             "tip": f"{x:.1f}, {y:.1f} mm",
-            "target": f"{wish.x_mm:.1f}, {wish.y_mm:.1f} mm" if wish is not None else "–",
+            "target": f"{plan.x_mm:.1f}, {plan.y_mm:.1f} mm" if plan is not None else "–",
             "pulses": f"{pulses[0]:.1f}, {pulses[1]:.1f} µs"
             if pulses is not None
             else self.tr("none"),

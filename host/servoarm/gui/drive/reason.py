@@ -24,16 +24,19 @@ class ReasonLine(QWidget):
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.nearest = QPushButton(self.tr("Go to the nearest point"))
         self.nearest.clicked.connect(aim.go_nearest)
+        self.alternative = QPushButton()
+        self.alternative.clicked.connect(aim.go_alternative)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 0, 2, 0)
         row.addWidget(self.text, 1)
+        row.addWidget(self.alternative)
         row.addWidget(self.nearest)
         self._said = ""
         self._typed = ""
         aim.accepted.connect(self._forget)
-        aim.wish_changed.connect(self._forget)
+        aim.plan_changed.connect(self._forget)
         for signal in (
-            aim.wish_changed,
+            aim.plan_changed,
             aim.model.config_changed,
             aim.model.link_changed,
             aim.model.status_changed,
@@ -59,9 +62,11 @@ class ReasonLine(QWidget):
         self._show()
 
     def _show(self) -> None:
-        wish = self._aim.wish
-        why = explain.why_not(wish, self._model.kinematics) if wish is not None else ""
-        nearest = wish.nearest if wish is not None else None
+        plan = self._aim.plan
+        why = explain.why_not(plan) if plan is not None else ""
+        self.alternative.setText(explain.alternative_words(plan) if plan is not None else "")
+        self.alternative.setVisible(self._aim.can_go_alternative)
+        nearest = plan.nearest if plan is not None else None
         self.nearest.setVisible(self._aim.can_go_nearest)
         if nearest is not None:
             found = self.tr("Nearest: {x:.1f}, {y:.1f} mm.")
@@ -77,7 +82,7 @@ class ReasonLine(QWidget):
 
     def _hint(self) -> str:
         aim, online = self._aim, self._model.link is Link.ONLINE
-        possible = aim.wish is not None and aim.wish.branch is not None
+        possible = aim.plan is not None and aim.plan.branch is not None
         if self._model.attached and possible and not aim.sent:
             return self.tr("The arm could go there, and is not on its way: press Go, or click.")
         if self._model.attached:

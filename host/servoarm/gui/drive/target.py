@@ -40,11 +40,11 @@ class TargetPanel(QGroupBox):
         row.addWidget(self.undo)
         self._shown: tuple[float, float] | None = None
         model = aim.model
-        for signal in (aim.wish_changed, model.status_changed, model.assumed_changed):
+        for signal in (aim.plan_changed, model.status_changed, model.assumed_changed):
             signal.connect(self._show_point)
         for signal in (model.config_changed, model.attaching, model.pose_lost, model.stopped):
             signal.connect(self._show_anew)
-        for signal in (aim.wish_changed, aim.accepted, model.status_changed):
+        for signal in (aim.plan_changed, aim.accepted, model.status_changed):
             signal.connect(self._show_buttons)
         self._show_point()
         self._show_buttons()
@@ -64,14 +64,14 @@ class TargetPanel(QGroupBox):
         self.undo.setEnabled(self._aim.can_undo)
 
     def _show_point(self) -> None:
-        """Follow the wish, or else the board's goal.
+        """Follow the plan, or else the board's goal.
 
         What is being typed stays while the arm moves on to where it was sent. Whatever asks for
         another point is a person's doing, and then both boxes show that one: Go never mixes two.
         """
-        wish, model = self._aim.wish, self._aim.model
-        if wish is not None:
-            point = (wish.x_mm, wish.y_mm)
+        plan, model = self._aim.plan, self._aim.model
+        if plan is not None:
+            point = (plan.x_mm, plan.y_mm)
         else:  # nothing that was refused may stay there to be gone to
             point = model.kinematics.forward(*(model.goal or model.shown_pose))
         if point == self._shown:

@@ -13,10 +13,9 @@ from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 from servoarm.gui import explain
 from servoarm.gui.aim import Aim
 from servoarm.kinematics.planar import Elbow, Pose
-from servoarm.motion.jog_path import Drive, Outlook
 from servoarm.motion.jog_step import jog_step
+from servoarm.motion.profile import Drive, ProfileForecast
 from servoarm.motion.target import present_elbow
-from servoarm.motion.wish import ElbowChoice
 
 TICK_S = 0.03
 LEAD_S = 0.15  # one step: what the tip travels in this time
@@ -41,7 +40,7 @@ class Jogger(QObject):
         self._sent: Pose | None = None  # the goal of the newest step
         self._taken = True
         self._share = 1.0  # of the joints' speeds, in the newest step
-        self._outlook: Outlook | None = None
+        self._forecast: ProfileForecast | None = None
         self._side: Elbow | None = None  # where the elbow stood when it last had a side
         self._model.status_changed.connect(self._note_side)
         self._model.status_changed.connect(self._on_report)
@@ -68,7 +67,7 @@ class Jogger(QObject):
             self.refused.emit(self.speed_problem)
         elif not self._timer.isActive():
             self._sent, self._taken = None, True
-            self._outlook = self._look_out()
+            self._forecast = self._new_forecast()
             self._since_step.start()
             self._timer.start()
 
@@ -78,10 +77,10 @@ class Jogger(QObject):
 
     def _on_taken(self) -> None:
         self._taken = True
-        if self._outlook is not None and self._sent is not None:
-            self._outlook.taken(self._sent, self._share)
+        if self._forecast is not None and self._sent is not None:
+            self._forecast.taken(self._sent, self._share)
 
-    def _look_out(self) -> Outlook | None:
+    def _new_forecast(self) -> ProfileForecast | None:
         model = self._model
         if model.pose is None or model.goal is None:
             return None
@@ -93,13 +92,13 @@ class Jogger(QObject):
             )
             for joint in (model.config.shoulder, model.config.elbow)
         )
-        outlook = Outlook(model.kinematics, (shoulder, elbow), model.pose)
-        outlook.taken(model.goal, 1.0)
-        return outlook
+        forecast = ProfileForecast(model.kinematics, (shoulder, elbow), model.pose)
+        forecast.taken(model.goal, 1.0)
+        return forecast
 
     def _on_report(self) -> None:
-        if self._outlook is not None and self._model.pose is not None:
-            self._outlook.reported(self._model.pose, at_rest=self._at_rest)
+        if self._forecast is not None and self._model.pose is not None:
+            self._forecast.reported(self._model.pose, at_rest=self._at_rest)
 
     @property
     def _at_rest(self) -> bool:
@@ -134,9 +133,9 @@ class Jogger(QObject):
             (vx, vy),
             speeds=(shoulder, elbow),
             seconds=seconds,
-            aside_mm=self._aside_mm,
+            off_line_mm=self._off_line_mm,
         )
-        if step.crooked and not self._at_rest:
+        if step.off_line and not self._at_rest:
             return  # until the arm is nearer its goal
         self._since_step.restart()
         if step.pose is not None:
@@ -149,11 +148,11 @@ class Jogger(QObject):
         else:
             self.refused.emit(self.tr("No further this way: the arm is at its rim."))
 
-    def _aside_mm(self, goal: Pose, share: float) -> float:
+    def _off_line_mm(self, goal: Pose, share: float) -> float:
         length, (x, y) = math.hypot(*self._direction), self._direction
-        if self._outlook is None:
+        if self._forecast is None:
             return 0.0
-        return self._outlook.aside_mm(goal, min(1.0, SPARE * share), (x / length, y / length))
+        return self._forecast.off_line_mm(goal, min(1.0, SPARE * share), (x / length, y / length))
 
     def _lead_mm(self, pose: Pose, goal: Pose) -> float:
         arm = self._model.kinematics
@@ -172,6 +171,6 @@ class Jogger(QObject):
     def _last_side(self) -> Elbow:
         if self._side is not None:
             return self._side
-        if self._aim.choice is not ElbowChoice.STAY:
-            return Elbow(self._aim.choice.value)
+        if self._aim.choice is not None:
+            return self._aim.choice
         return Elbow.LEFT if self._model.kinematics.limits.theta2[1] <= 0 else Elbow.RIGHT

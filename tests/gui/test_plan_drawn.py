@@ -1,4 +1,4 @@
-"""What is drawn of a wish: on the way, there, refused; and the board's own goal."""
+"""What is drawn of a plan: on the way, there, refused; and the board's own goal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_boards_goal_stays_in_sight_while_another_point_is_refused(fake: Fak
 
 
 def test_on_arrival_the_square_is_hollow_and_only_the_other_ghost_stays(fake: FakeDesk) -> None:
-    drawn = fake.window.canvas.wish
+    drawn = fake.window.canvas.plan
     fake.arm.gate.clear()
     fake.aim.go(120, 60)
     assert [ghost.isVisible() for ghost in drawn.ghosts] == [True, True] and not drawn.hollow
@@ -36,7 +36,7 @@ def test_at_the_rim_both_elbows_are_one_arm_and_no_second_ghost_stays(fake: Fake
     fake.aim.go(300 * 0.9685, 300 * 0.249)
     fake.aim.go_nearest()
     fake.until(lambda: fake.aim.arrived)
-    drawn = fake.window.canvas.wish
+    drawn = fake.window.canvas.plan
     assert drawn.hollow
     assert not any(label.isVisible() for label in drawn.labels)
 
@@ -45,18 +45,18 @@ def test_other_lengths_after_arrival_leave_nothing_that_looks_to_come(fake: Fake
     fake.aim.go(120, 60)
     fake.until(lambda: fake.aim.arrived)
     fake.lengths.boxes[0].setValue(110)
-    assert fake.aim.wish is None and not fake.window.canvas.wish.target.isVisible()
+    assert fake.aim.plan is None and not fake.window.canvas.plan.target.isVisible()
 
 
-def test_a_wish_that_other_lengths_make_possible_is_not_taken_for_one_on_its_way(
+def test_a_target_that_other_lengths_make_possible_is_not_taken_for_one_on_its_way(
     fake: FakeDesk,
 ) -> None:
     fake.aim.go(60, 200)
     fake.lengths.boxes[0].setValue(150)
-    assert fake.aim.wish is not None and fake.aim.wish.branch is not None
+    assert fake.aim.plan is not None and fake.aim.plan.branch is not None
     assert "not on its way" in fake.reason
     fake.bot.wait(50)
-    assert not fake.told("move_to")
+    assert not fake.told("move_joints")
 
 
 @pytest.mark.parametrize(
@@ -67,12 +67,12 @@ def test_every_refused_point_has_a_cross(
 ) -> None:
     fake.stand(*pose)
     fake.aim.go(*point)
-    assert fake.window.canvas.wish.refused.isVisible()
+    assert fake.window.canvas.plan.refused.isVisible()
     fake.aim.go(*fake.model.kinematics.forward(*fake.model.shown_pose))
-    assert not fake.window.canvas.wish.refused.isVisible()
+    assert not fake.window.canvas.plan.refused.isVisible()
 
 
 def test_labels_lie_over_the_arm(fake: FakeDesk) -> None:
     canvas = fake.window.canvas
-    labels = [*canvas.wish.labels, canvas.assumed.label]
+    labels = [*canvas.plan.labels, canvas.assumed.label]
     assert min(label.zValue() for label in labels) > canvas.arm.zValue()

@@ -1,8 +1,8 @@
-"""How the board will take the arm to a goal, foretold frame by frame. Plain Python, no Qt.
+"""How the board will take the arm to a goal, foretold frame by frame.
 
 The board moves each joint by itself: both start at once, and the one with less to turn is there
-first. So the tip's way to a goal on a line bends aside, the more the nearer the arm is to straight,
-where a little way inwards is a large turn of the elbow.
+first. So the tip's way to a goal on a line leaves the line, the more the nearer the arm is to
+straight, where a little way inwards is a large turn of the elbow.
 """
 
 import math
@@ -29,7 +29,7 @@ class Motion(NamedTuple):
     velocity: tuple[float, float] = (0.0, 0.0)
 
 
-class Outlook:
+class ProfileForecast:
     """The board's motion, kept in step with what it reports."""
 
     def __init__(self, arm: TwoLinkArm, drives: tuple[Drive, Drive], pose: Pose) -> None:
@@ -50,7 +50,7 @@ class Outlook:
         nearest = min(ahead, key=lambda motion: math.dist(motion.pose, pose))
         self._motion = Motion(pose, nearest.velocity)
 
-    def aside_mm(self, goal: Pose, share: float, direction: tuple[float, float]) -> float:
+    def off_line_mm(self, goal: Pose, share: float, direction: tuple[float, float]) -> float:
         """How far the tip will leave the line through ``goal`` in ``direction`` (a unit vector), or
         go backwards on it, when the arm is sent there now."""
         x, y = self._arm.forward(*goal)
