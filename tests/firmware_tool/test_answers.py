@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
-from servoarm.firmware_tool.answers import Answer, read_build, read_upload
-from servoarm.firmware_tool.failures import BuildFailed, ToolMissing, UploadFailed
+from servoarm.firmware_tool.answers import read_build, read_upload
+from servoarm.firmware_tool.failures import (
+    BuildFailed,
+    FirmwareError,
+    ToolFailed,
+    ToolMissing,
+    UploadFailed,
+)
+from servoarm.firmware_tool.tool_output import Answer
 
 RECORDED = Path(__file__).parents[1] / "data" / "arduino-cli"
 
@@ -84,6 +91,59 @@ def test_avrdudes_words_for_other_failures(said: str, word: str) -> None:
         read_upload(Answer(1, "", json.dumps(error)), "PORT")
 
 
+AVRDUDE = (
+    "avrdude: butterfly_recv(): programmer is not talking\n"
+    "avrdude error: no butterfly at this port\n\navrdude done.  Thank you.\n"
+)
+USAGE = "\nUsage:\n  arduino-cli upload [flags]\n\nFlags:\n  -h, --help   help for upload\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        (Answer(1, "", json.dumps({"error": "Failed uploading: no moon"})), "no moon"),
+        (Answer(1, "", json.dumps({"error": "E: no moon", "output": None})), "no moon"),
+        (Answer(1, json.dumps({"error": "no moon", "success": False}), ""), "no moon"),
+        (Answer(1, "", json.dumps({"message": "no moon"})), "no moon"),
+        (Answer(1, "", json.dumps({"error": "x", "output": {"stderr": AVRDUDE}})), "no butterfly"),
+        (Answer(1, "", "INFO starting\n" + json.dumps({"error": "no moon"})), "no moon"),
+        (Answer(1, "no moon\n", ""), "no moon"),
+        (Answer(1, "", "fork: no moon\n\n"), "no moon"),
+        (Answer(-9, "", ""), "exit code -9"),
+    ],
+)
+def test_the_reason_for_an_unknown_failure_is_the_tools_own(answer: Answer, word: str) -> None:
+    for read in (read_build, lambda answer: read_upload(answer, "PORT")):
+        with pytest.raises(FirmwareError, match=word) as failed:
+            read(answer)
+        assert "None" not in failed.value.message
+        assert "Thank you" not in failed.value.message
+
+
+def test_a_linkers_words_are_told() -> None:
+    words = "core.a: undefined reference to `moon'\ncollect2: error: ld returned 1 exit status\n"
+    out = {"error": "Error during build: exit status 1", "compiler_err": words, "success": False}
+    with pytest.raises(BuildFailed, match="undefined reference to `moon'"):
+        read_build(Answer(1, json.dumps(out), ""))
+
+
+@pytest.mark.parametrize("flag", ["--json", "--no-color"])
+def test_a_tool_that_is_too_old_is_told(flag: str) -> None:
+    answer = Answer(1, "", f"Error: unknown flag: {flag}{USAGE}", "/opt/old/arduino-cli")
+    for read in (read_build, lambda answer: read_upload(answer, "PORT")):
+        with pytest.raises(ToolFailed, match=f"/opt/old/arduino-cli is too old.*{flag}") as failed:
+            read(answer)
+        assert "help for upload" not in failed.value.message
+        assert "1.0" in failed.value.remedy
+
+
+def test_the_line_to_type_names_the_tool_that_was_used() -> None:
+    answer = recorded("compile-no-platform")._replace(program="'/opt/IDE 2/arduino-cli'")
+    with pytest.raises(BuildFailed) as failed:
+        read_build(answer)
+    assert "'/opt/IDE 2/arduino-cli' core install esp32:esp32" in failed.value.remedy
+
+
 @pytest.mark.parametrize("junk", ["", "{", "[1]", "panic: runtime error"])
 def test_an_answer_that_is_no_json_is_a_failure_with_its_words(junk: str) -> None:
     with pytest.raises(BuildFailed):
@@ -96,4 +156,4 @@ def test_an_answer_that_is_no_json_is_a_failure_with_its_words(junk: str) -> Non
     ("platform", "word"), [("win32", "winget"), ("darwin", "brew"), ("linux", "arduino.github.io")]
 )
 def test_how_to_get_arduino_cli_where_it_is_missing(platform: str, word: str) -> None:
-    assert word in ToolMissing(platform).remedy
+    assert word in ToolMissing(platform=platform).remedy

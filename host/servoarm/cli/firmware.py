@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from servoarm.cli.exit_codes import EXIT_DONE
-from servoarm.cli.parser import add_command, add_json, add_port
+from servoarm.cli.parser import Parser, add_command, add_json, add_timeout, port_url
 from servoarm.cli.report import emit
 from servoarm.cli.streams import note
 from servoarm.errors import NoBoard
@@ -23,18 +23,91 @@ def register(commands: "Commands") -> None:
     parser = add_command(
         commands,
         "firmware",
-        run,
+        None,
         summary="build the board's firmware, upload it, or say its version",
-        details="build and upload run arduino-cli. An upload ends well only when the board says\n"
-        "hello with the new version. Unplug the servos' power first: a new firmware sends no\n"
-        "pulses, but a board being programmed has its pins afloat.",
+        details="`servoarm firmware upload --help` has what concerns the upload, and so on.",
         examples="""\
 servoarm firmware upload --port /dev/ttyACM0
 servoarm firmware upload --port COM3 --board nano-old
 servoarm firmware build --board mega --output build
 servoarm firmware info""",
     )
-    parser.add_argument("action", choices=("build", "upload", "info"))
+    actions = parser.add_subparsers(metavar="build|upload|info", dest="action", required=True)
+    _add_build(actions)
+    _add_upload(actions)
+    _add_info(actions)
+
+
+def _add_build(actions: "Commands") -> None:
+    parser = add_command(
+        actions,
+        "build",
+        _build,
+        summary="build the firmware and say how much memory it takes",
+        details="Runs arduino-cli. No board is needed.",
+        examples="""\
+servoarm firmware build
+servoarm firmware build --board mega --output build""",
+    )
+    _add_board(parser)
+    parser.add_argument(
+        "--output", metavar="FOLDER", help="where to leave the .hex file (default: nowhere)"
+    )
+    add_timeout(parser, "seconds that the build may take (default: 600)")
+    add_json(parser)
+
+
+def _add_upload(actions: "Commands") -> None:
+    parser = add_command(
+        actions,
+        "upload",
+        _upload,
+        summary="build the firmware and put it on a board",
+        details="Runs arduino-cli. The upload ends well only when the board says hello with the\n"
+        "new version. Unplug the servos' power first: a new firmware sends no pulses, but a\n"
+        "board being programmed has its pins afloat. What helps when it does not go:\n"
+        "`servoarm docs flashing`.",
+        examples="""\
+servoarm firmware upload --port /dev/ttyACM0
+servoarm firmware upload --port COM3 --board nano-old""",
+    )
+    _add_board(parser)
+    parser.add_argument(
+        "--port",
+        metavar="PORT",
+        help="the board's serial port, such as COM3 or /dev/ttyUSB0 (default: that of the only "
+        "board found)",
+    )
+    add_timeout(
+        parser,
+        "seconds that each step may take (default: 600 for the build, 180 for the upload, 10 for "
+        "the board's hello)",
+    )
+    add_json(parser)
+
+
+def _add_info(actions: "Commands") -> None:
+    parser = add_command(
+        actions,
+        "info",
+        _info,
+        summary="say which firmware this package has, and which one a board has",
+        details="Without --port no board is asked.",
+        examples="""\
+servoarm firmware info
+servoarm firmware info --port /dev/ttyACM0 --json""",
+    )
+    parser.add_argument(
+        "--port",
+        metavar="URL",
+        type=port_url,
+        help="the port of the board to ask; opening it resets most boards",
+    )
+    add_timeout(parser, "seconds to wait for the board to answer (default: about 5)")
+    add_json(parser)
+
+
+def _add_board(parser: Parser) -> None:
     parser.add_argument(
         "--board",
         choices=tuple(BOARDS),
@@ -42,17 +115,6 @@ servoarm firmware info""",
         help=f"the kind of board (default: {DEFAULT_BOARD}); nano-old is a Nano that does not "
         "answer as nano",
     )
-    parser.add_argument(
-        "--output", metavar="FOLDER", help="where build leaves the .hex file (default: nowhere)"
-    )
-    add_port(parser)
-    add_json(parser)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Do one of the three."""
-    actions = {"build": _build, "upload": _upload, "info": _info}
-    return actions[args.action](args)
 
 
 def _build(args: argparse.Namespace) -> int:
@@ -60,7 +122,7 @@ def _build(args: argparse.Namespace) -> int:
     from servoarm.firmware_tool.sketch import sketch_folder, sketch_version
 
     with tempfile.TemporaryDirectory(prefix="servoarm-firmware-") as folder:
-        built = build(args.board, Path(args.output or folder), note)
+        built = build(args.board, Path(args.output or folder), note, args.timeout)
     version = sketch_version(sketch_folder())
     data = {
         "version": version,
@@ -90,7 +152,7 @@ def _upload(args: argparse.Namespace) -> int:
         if error.found:
             raise
         raise NoBoard("none to flash") from None
-    hello = upload(args.board, port, note)
+    hello = upload(args.board, port, note, args.timeout)
     data = {"version": hello.firmware, "board": args.board, "port": port}
     emit(args, data, f"{port}: firmware {hello.firmware} is on the board and answers")
     return EXIT_DONE

@@ -118,7 +118,8 @@ def is_virtual(url: str) -> bool:
     return url.lower().startswith("mock://") and "clock=virtual" in url
 
 
-def _port(text: str) -> str:
+def port_url(text: str) -> str:
+    """Return a port that a command can use; for argparse."""
     if is_virtual(text):
         raise argparse.ArgumentTypeError(f"'{text}': {NO_VIRTUAL}")
     return text
@@ -183,16 +184,16 @@ def add_port(parser: Parser, also: str = "") -> None:
     parser.add_argument(
         "--port",
         metavar="URL",
-        type=_port,
+        type=port_url,
         help="the board's port, such as COM3 or /dev/ttyUSB0, or mock:// for a simulated board "
         "(default: the arm file's port, else the only board found); opening it resets most boards",
     )
-    parser.add_argument(
-        "--timeout",
-        metavar="S",
-        type=_seconds,
-        help=f"seconds to wait for the board to answer (default: about 5){also}",
-    )
+    add_timeout(parser, f"seconds to wait for the board to answer (default: about 5){also}")
+
+
+def add_timeout(parser: Parser, meaning: str) -> None:
+    """Add `--timeout`; `meaning` says what it is the time-out of."""
+    parser.add_argument("--timeout", metavar="S", type=_seconds, help=meaning)
 
 
 def add_elbow(parser: Parser, default: str | None, meaning: str) -> None:

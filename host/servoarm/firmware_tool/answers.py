@@ -4,20 +4,12 @@ An error stands on stderr (upload, a sketch that cannot be opened) or on stdout 
 `"success": false` (compile).
 """
 
-import json
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from servoarm.firmware_tool.boards import BOARDS
-from servoarm.firmware_tool.failures import BuildFailed, UploadFailed
-
-
-class Answer(NamedTuple):
-    """What the tool left: its exit code and both its outputs."""
-
-    exit_code: int
-    stdout: str
-    stderr: str
+from servoarm.firmware_tool.failures import BuildFailed, FirmwareError, ToolFailed, UploadFailed
+from servoarm.firmware_tool.tool_output import Answer
 
 
 class Built(NamedTuple):
@@ -31,7 +23,7 @@ class Built(NamedTuple):
 
 
 _OTHER_BOARDS = "Choose with --board: " + ", ".join(BOARDS) + "."
-_REINSTALL = "Install servoarm again, or name the folder firmware/servo_arm of its source."
+_REINSTALL = "Install servoarm again."
 
 # avrdude's and the system's words -> what they mean, what to do
 _UPLOAD_WORDS: tuple[tuple[str, str, str], ...] = (
@@ -76,11 +68,11 @@ _UPLOAD_WORDS: tuple[tuple[str, str, str], ...] = (
 
 
 def read_build(answer: Answer) -> Built:
-    """Return the sizes of a build. Raises BuildFailed."""
-    out = _object(answer.stdout)
+    """Return the sizes of a build. Raises BuildFailed or ToolFailed."""
+    out = answer.result()
     if answer.exit_code == 0 and out.get("success"):
         result = out.get("builder_result") or {}
-        sizes = {part["name"]: part for part in result.get("executable_sections_size", ())}
+        sizes = {part["name"]: part for part in result.get("executable_sections_size") or ()}
         text, data = sizes.get("text", {}), sizes.get("data", {})
         platform = result.get("build_platform") or {}
         return Built(
@@ -90,32 +82,42 @@ def read_build(answer: Answer) -> Built:
             data.get("max_size", 0),
             f"{platform.get('id', '')} {platform.get('version', '')}".strip(),
         )
-    raise _build_failure(out, _object(answer.stderr), answer)
+    raise _too_old(answer) or _compile_error(answer) or _build_failure(answer)
 
 
 def read_upload(answer: Answer, port: str) -> str:
-    """Return the board's port after an upload, which may have changed. Raises UploadFailed."""
+    """Return the board's port after an upload, which may have changed.
+
+    Raises UploadFailed or ToolFailed.
+    """
     if answer.exit_code == 0:
-        now: str = (_object(answer.stdout).get("updated_upload_port") or {}).get("address") or port
+        now: str = (answer.result().get("updated_upload_port") or {}).get("address") or port
         return now
-    error = _object(answer.stderr)
-    output = error.get("output") or {}
-    said = "\n".join(
-        str(part) for part in (error.get("error"), output.get("stderr"), output.get("stdout"))
-    )
-    if not error:
-        said = answer.stderr or answer.stdout
+    raise _too_old(answer) or _upload_failure(answer, port)
+
+
+def _too_old(answer: Answer) -> FirmwareError | None:
+    if re.search(r"unknown (shorthand )?flag", answer.words()):
+        return ToolFailed(
+            f"{answer.program} is too old for servoarm: {answer.reason()}.",
+            "Bring it up to date: it takes arduino-cli 1.0 or later, which a new Arduino IDE has.",
+        )
+    return None
+
+
+def _upload_failure(answer: Answer, port: str) -> UploadFailed:
+    words = answer.words()
     for pattern, message, remedy in _UPLOAD_WORDS:
-        if re.search(pattern, said, re.IGNORECASE):
-            raise UploadFailed(f"{message} ({port})" if port else message, remedy)
-    raise UploadFailed(
-        f"The upload failed: {_last_line(said)}", "Try again; if it stays, report these words."
+        if re.search(pattern, words, re.IGNORECASE):
+            return UploadFailed(f"{message} ({port})" if port else message, remedy)
+    return UploadFailed(
+        f"The upload to {port} failed. {answer.program} says: {answer.reason()}.",
+        "Try again, also with another cable. `servoarm docs flashing` lists what helps.",
     )
 
 
-def _build_failure(out: dict[str, Any], err: dict[str, Any], answer: Answer) -> BuildFailed:
-    result = out.get("builder_result") or {}
-    for diagnostic in result.get("diagnostics", ()):
+def _compile_error(answer: Answer) -> BuildFailed | None:
+    for diagnostic in (answer.result().get("builder_result") or {}).get("diagnostics") or ():
         if diagnostic.get("severity") in ("ERROR", "FATAL"):
             file, line = str(diagnostic.get("file", "")), int(diagnostic.get("line", 0))
             first = str(diagnostic.get("message", "")).split("\n")[0]
@@ -125,35 +127,26 @@ def _build_failure(out: dict[str, Any], err: dict[str, Any], answer: Answer) -> 
                 file,
                 line,
             )
-    said = str(err.get("error") or out.get("error") or answer.stderr or answer.stdout)
-    if found := re.search(r"Platform '([\w:-]+)' not found", said):
+    return None
+
+
+def _build_failure(answer: Answer) -> BuildFailed:
+    words = answer.words()
+    program = answer.program
+    if found := re.search(r"Platform '([\w:-]+)' not found", words):
         core = found[1]
         return BuildFailed(
             f"arduino-cli has not got the core {core}.",
-            f"Type `arduino-cli core update-index`, then `arduino-cli core install {core}`.",
+            f"Type `{program} core update-index`, then `{program} core install {core}`; or "
+            "install the boards in the Arduino IDE's Boards Manager.",
         )
-    if "Invalid FQBN" in said:
+    if "Invalid FQBN" in words:
         return BuildFailed(
-            f"arduino-cli does not know this board: {_last_line(said)}.", _OTHER_BOARDS
+            f"arduino-cli does not know this board: {answer.reason()}.", _OTHER_BOARDS
         )
-    if "open sketch" in said:
-        return BuildFailed(f"The sketch is not there: {_last_line(said)}.", _REINSTALL)
-    compiler = _last_line(str(out.get("compiler_err") or ""))
+    if "open sketch" in words:
+        return BuildFailed(f"The sketch is not there: {answer.reason()}.", _REINSTALL)
     return BuildFailed(
-        f"The build failed: {compiler or _last_line(said)}",
-        "`arduino-cli compile --verbose` on the sketch says more.",
+        f"The build failed. {program} says: {answer.reason()}.",
+        f"`{program} compile --verbose` on the sketch says more.",
     )
-
-
-def _object(text: str) -> dict[str, Any]:
-    """Return the JSON object that the text is; empty for any other text."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
-def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1].rstrip(".") if lines else "no reason was given"

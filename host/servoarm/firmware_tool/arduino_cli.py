@@ -1,63 +1,103 @@
-"""Run arduino-cli."""
+"""Run arduino-cli, with whatever it starts in turn, and end it all when time is up."""
 
-import shutil
+import contextlib
+import os
+import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from servoarm.firmware_tool.answers import Answer, Built, read_build, read_upload
+from servoarm.firmware_tool.answers import Built, read_build, read_upload
 from servoarm.firmware_tool.boards import BoardKind
-from servoarm.firmware_tool.failures import FirmwareError, ToolMissing
+from servoarm.firmware_tool.failures import ToolFailed
+from servoarm.firmware_tool.find_tool import find_tool, typed
+from servoarm.firmware_tool.tool_output import Answer
 
-COMPILE_TIMEOUT_S = 600  # the first build of a core on a slow computer
-UPLOAD_TIMEOUT_S = 180
+COMPILE_TIMEOUT_S = 600.0  # the first build of a core on a slow computer
+UPLOAD_TIMEOUT_S = 180.0
+_GRACE_S = 2.0
 
 
-def compile_sketch(sketch: Path, board: BoardKind, output: Path) -> Built:
-    """Build into `output`. Raises ToolMissing, BuildFailed or FirmwareError.
+def compile_sketch(
+    sketch: Path, board: BoardKind, output: Path, timeout_s: float = COMPILE_TIMEOUT_S
+) -> Built:
+    """Build into `output`. Raises ToolMissing, ToolFailed or BuildFailed.
 
     In a build folder of its own: arduino-cli's default one is shared by all builds of a sketch,
     also by those that run at the same time or were for another board.
     """
     arguments = ["compile", "--json", "--fqbn", board.fqbn, "--output-dir", str(output)]
     with tempfile.TemporaryDirectory(prefix="servoarm-build-") as folder:
-        answer = _run([*arguments, "--build-path", folder, str(sketch)], COMPILE_TIMEOUT_S)
+        answer = _run([*arguments, "--build-path", folder, str(sketch)], timeout_s)
+    if answer is None:
+        raise ToolFailed(
+            f"The build did not end within {timeout_s:g} s and was stopped.",
+            "Try again with more time: --timeout S. The first build for a kind of board takes "
+            "longest.",
+        )
     return read_build(answer)
 
 
-def upload_build(output: Path, board: BoardKind, port: str) -> str:
+def upload_build(
+    output: Path, board: BoardKind, port: str, timeout_s: float = UPLOAD_TIMEOUT_S
+) -> str:
     """Upload what was built into `output`; return the board's port afterwards.
 
-    Raises ToolMissing, UploadFailed or FirmwareError. Success here is the tool's word only: the
+    Raises ToolMissing, ToolFailed or UploadFailed. Success here is the tool's word only: the
     board's hello proves it.
     """
     arguments = ["upload", "--json", "--fqbn", board.fqbn, "-p", port, "--input-dir", str(output)]
-    return read_upload(_run(arguments, UPLOAD_TIMEOUT_S), port)
+    answer = _run(arguments, timeout_s)
+    if answer is None:
+        raise ToolFailed(
+            f"The upload to {port} did not end within {timeout_s:g} s and was stopped. The board "
+            "may have half a program.",
+            "Unplug the board and plug it in again, then upload again.",
+        )
+    return read_upload(answer, port)
 
 
-def _run(arguments: Sequence[str], timeout_s: float) -> Answer:
-    program = shutil.which("arduino-cli")
-    if program is None:
-        raise ToolMissing
+def _run(arguments: Sequence[str], timeout_s: float) -> Answer | None:
+    """Run the tool; None for one that was stopped because its time was up."""
+    program = find_tool()
     try:
-        done = subprocess.run(
+        process = subprocess.Popen(
             [program, "--no-color", *arguments],
-            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
             errors="replace",
-            stdin=subprocess.DEVNULL,
-            timeout=timeout_s,
-            check=False,
+            process_group=0,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
-    except subprocess.TimeoutExpired as error:
-        raise FirmwareError(
-            f"arduino-cli {arguments[0]} did not end within {timeout_s:.0f} s.",
-            "Unplug the board and plug it in again, then retry.",
-        ) from error
     except OSError as error:
-        raise FirmwareError(
-            f"{program} cannot be run ({error}).", "Install arduino-cli again."
+        raise ToolFailed(
+            f"{program} cannot be run ({error.strerror}).", "Install arduino-cli again."
         ) from error
-    return Answer(done.returncode, done.stdout, done.stderr)
+    with process:
+        try:
+            stdout, stderr = process.communicate(timeout=timeout_s)
+        except BaseException as error:  # also Ctrl-C, which a group of its own does not hear
+            _end_group(process)
+            if isinstance(error, subprocess.TimeoutExpired):
+                return None
+            raise
+    return Answer(process.returncode, stdout, stderr, typed(program))
+
+
+def _end_group(process: "subprocess.Popen[str]") -> None:
+    """End the tool and all that it started: compilers, avrdude."""
+    if sys.platform == "win32":
+        command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+        subprocess.run(command, capture_output=True, check=False)
+        return
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(_GRACE_S)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -32,14 +32,25 @@ class FirmwareError(ServoarmError):
 
 
 class ToolMissing(FirmwareError):  # noqa: N818 - says what it is
-    """arduino-cli is not installed."""
+    """arduino-cli is not installed, or not where the variable ARDUINO_CLI says (`named`)."""
 
-    def __init__(self, platform: str = sys.platform) -> None:
+    def __init__(self, named: str = "", platform: str = sys.platform) -> None:
+        if named:
+            super().__init__(
+                f"The variable ARDUINO_CLI names {named}, which is no program that can be run.",
+                "Let it name arduino-cli itself, or unset it.",
+            )
+            return
         super().__init__(
             "arduino-cli, which builds and uploads the firmware, was not found.",
             _HOW_TO_GET_IT.get(platform, _HOW_TO_GET_IT_ELSEWHERE)
-            + " The Arduino IDE can do the same by hand: docs/flashing.md.",
+            + " The one inside the Arduino IDE 2 does as well: let the variable ARDUINO_CLI name "
+            "it. `servoarm docs flashing` says where it is.",
         )
+
+
+class ToolFailed(FirmwareError):  # noqa: N818
+    """arduino-cli could not be run, is too old, or did not end in time."""
 
 
 class BuildFailed(FirmwareError):  # noqa: N818

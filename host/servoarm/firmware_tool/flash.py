@@ -5,43 +5,51 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from servoarm.errors import LinkError
+from servoarm.errors import LinkError, PortBusy
 from servoarm.firmware_tool.answers import Built
-from servoarm.firmware_tool.arduino_cli import compile_sketch, upload_build
+from servoarm.firmware_tool.arduino_cli import (
+    COMPILE_TIMEOUT_S,
+    UPLOAD_TIMEOUT_S,
+    compile_sketch,
+    upload_build,
+)
 from servoarm.firmware_tool.boards import BOARDS
 from servoarm.firmware_tool.failures import UploadFailed
 from servoarm.firmware_tool.sketch import sketch_folder, sketch_version
 from servoarm.link.conversation import conversation
+from servoarm.link.port_holders import port_holders
 from servoarm.link.transport import open_port
 from servoarm.wire.messages import Hello
 
 Say = Callable[[str], None]
 """Told of each step as it begins."""
 
-PORT_RETURNS_S = 5.0  # a USB board's port vanishes for a moment
-GREETING_S = 5.0
+GREETING_TIMEOUT_S = 10.0
+"""After an upload a USB board's port vanishes for a moment, and the board boots."""
 
 
-def build(board: str, output: Path, say: Say) -> Built:
+def build(board: str, output: Path, say: Say, timeout_s: float | None = None) -> Built:
     """Build the sketch for a board into a folder. Raises FirmwareError."""
     kind = BOARDS[board]
     say(f"building for {kind.title} ({kind.fqbn})")
-    return compile_sketch(sketch_folder(), kind, output)
+    return compile_sketch(sketch_folder(), kind, output, timeout_s or COMPILE_TIMEOUT_S)
 
 
-def upload(board: str, port: str, say: Say) -> Hello:
+def upload(board: str, port: str, say: Say, timeout_s: float | None = None) -> Hello:
     """Build, upload, and return the hello of the new firmware.
 
-    Raises FirmwareError, or LinkError for a port that cannot be opened.
+    Each of the three may take `timeout_s`, or as long as it usually needs. Raises FirmwareError,
+    or LinkError for a port that cannot be opened.
     """
-    open_port(port).close()  # a missing or busy port is told before the minutes of a build
+    _check_port(port)  # told before the minutes of a build
     expected = sketch_version(sketch_folder())
     with tempfile.TemporaryDirectory(prefix="servoarm-firmware-") as folder:
-        build(board, Path(folder), say)
+        build(board, Path(folder), say, timeout_s)
+        _check_free(port)
         say(f"uploading to {port}")
-        port = upload_build(Path(folder), BOARDS[board], port)
+        port = upload_build(Path(folder), BOARDS[board], port, timeout_s or UPLOAD_TIMEOUT_S)
     say("waiting for the board's hello")
-    hello = _greet(port)
+    hello = _greet(port, timeout_s or GREETING_TIMEOUT_S)
     if hello.firmware != expected:
         raise UploadFailed(
             f"The board says firmware {hello.firmware}, not {expected}.",
@@ -50,11 +58,31 @@ def upload(board: str, port: str, say: Say) -> Hello:
     return hello
 
 
-def _greet(port: str) -> Hello:
-    deadline = time.monotonic() + PORT_RETURNS_S
+def _check_port(port: str) -> None:
+    if "://" in port:
+        raise UploadFailed(
+            f"{port} is no serial port of this computer, so no firmware can be uploaded to it.",
+            "Name the board's port with --port; `servoarm ports` lists them. A mock:// board has "
+            "this package's firmware already.",
+        )
+    _check_free(port)
+    open_port(port).close()
+
+
+def _check_free(port: str) -> None:
+    """Raise PortBusy where a program has the port: it would take what the bootloader answers."""
+    if holders := port_holders(port):
+        raise PortBusy(
+            f"The port {port} is in use by {', '.join(map(str, holders))}.",
+            "Close that program, or end it, then upload again.",
+        )
+
+
+def _greet(port: str, timeout_s: float) -> Hello:
+    deadline = time.monotonic() + timeout_s
     while True:
         try:
-            with conversation(port, GREETING_S) as session:
+            with conversation(port, max(deadline - time.monotonic(), 0.1)) as session:
                 return session.hello
         except LinkError as error:
             if time.monotonic() < deadline:
