@@ -13,7 +13,7 @@ LAYERS = (
     ("words",),
     ("errors",),
     ("motion", "drawing", "armfile"),
-    ("link", "mock", "firmware_tool"),
+    ("link", "mock", "firmware_tool", "manual"),
     ("arm",),
     ("cli", "gui"),
 )

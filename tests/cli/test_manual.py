@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from servoarm import armfile, errors
+from servoarm import armfile, errors, manual
 from servoarm.cli.commands import build_parser
 from servoarm.errors import ServoarmError, error_kind
 from servoarm.firmware_tool import failures
@@ -29,7 +29,7 @@ def test_the_table_has_the_commands_that_there_are() -> None:
 
 ERRORS = [
     kind
-    for module in (errors, armfile, failures)
+    for module in (errors, armfile, failures, manual)
     for _, kind in inspect.getmembers(module, inspect.isclass)
     if issubclass(kind, ServoarmError)
     and kind not in (ServoarmError, errors.LinkError, failures.FirmwareError)
@@ -48,11 +48,13 @@ def test_every_error_kind_is_named(kind: type[ServoarmError]) -> None:
         ("fk 90 -90", "fk"),
         ("jacobian 30 45", "jacobian"),
         ("derive", "derive"),
-        ("ports", "relax, ports, arm-file"),
-        ("arm-file new", "relax, ports, arm-file"),
+        ("ports", "relax, ports, arm-file, docs"),
+        ("arm-file new", "relax, ports, arm-file, docs"),
+        ("docs", "relax, ports, arm-file, docs"),
+        ("docs flashing", "relax, ports, arm-file, docs"),
         ("firmware info --port mock://manual", "firmware"),
         ("status --port mock://manual", "status"),
-        ("relax --port mock://manual", "relax, ports, arm-file"),
+        ("relax --port mock://manual", "relax, ports, arm-file, docs"),
         ("joints 90 -90 --port mock://manual", "move, joints, rest"),
     ],
 )

@@ -127,6 +127,17 @@ def test_a_port_that_refuses_says_why(refuse: str, kind: type[Exception]) -> Non
     assert type(refused.value) is kind
 
 
+def test_a_mock_that_is_open_already_says_how_two_arms_get_two_boards() -> None:
+    url, _ = fresh_board()
+    transport = open_port(url)
+    with pytest.raises(PortBusy, match=r"open already in this program") as refused:
+        open_port(url)
+    assert "mock://A and mock://B" in refused.value.remedy
+    assert "Serial Monitor" not in str(refused.value)
+    transport.close()
+    open_port(url).close()
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [

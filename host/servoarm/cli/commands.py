@@ -5,6 +5,7 @@ from servoarm.cli import (
     arm_file,
     completion,
     derive,
+    docs,
     firmware,
     fk,
     gui,
@@ -35,6 +36,7 @@ COMMANDS = (
     firmware,
     jacobian,
     derive,
+    docs,
     completion,
 )
 

@@ -40,8 +40,8 @@ def register(commands: "Commands") -> None:
         "monitor",
         run,
         summary="type commands to the board and read its answers",
-        details="One command a line (firmware/PROTOCOL.md lists them): hello, status, pose 9000\n"
-        "-9000, attach, move 4500 -3000 (hundredths of a degree), stop, relax. A line with !\n"
+        details="One command a line (`servoarm docs protocol` has them all): hello, status, pose\n"
+        "9000 -9000, attach, move 4500 -3000 (hundredths of a degree), stop, relax. A line with !\n"
         "stops at once, ^ relaxes, ? asks for the status. Ctrl-D or Ctrl-C ends the monitor,\n"
         "not the motion.",
         examples="""\
