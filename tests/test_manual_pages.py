@@ -66,17 +66,18 @@ def test_an_installed_manual_goes_before_a_checkouts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert manual_folder() == ROOT
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "cli.md").write_text("# The command line\n")
-    monkeypatch.setattr(manual, "files", lambda package: tmp_path)
-    assert manual_folder() == tmp_path
+    package = tmp_path / "lib" / "servoarm"
+    monkeypatch.setattr(manual, "__file__", str(package / "manual.py"))
+    for folder in (tmp_path, package):
+        (folder / "docs").mkdir(parents=True)
+        (folder / "docs" / "cli.md").write_text("# The command line\n")
+    assert manual_folder() == package
     assert list(pages()) == ["cli"]
 
 
 def test_an_installation_without_a_manual_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manual, "files", lambda package: tmp_path)
-    monkeypatch.setattr(manual, "__file__", str(tmp_path / "a" / "b" / "manual.py"))
+    monkeypatch.setattr(manual, "__file__", str(tmp_path / "lib" / "servoarm" / "manual.py"))
     with pytest.raises(ManualMissing, match="Install servoarm again"):
         pages()

@@ -3,7 +3,6 @@
 Both have the same folders, so the links from page to page hold in both.
 """
 
-from importlib.resources import files
 from pathlib import Path
 
 from servoarm.errors import ServoarmError
@@ -21,9 +20,9 @@ class ManualMissing(ServoarmError):  # noqa: N818 - says what it is
 
 def manual_folder() -> Path:
     """Return the folder that holds `docs`, `hardware` and `firmware`. Raises ManualMissing."""
-    installed = Path(str(files("servoarm")))
-    checkout = Path(__file__).parents[2]
-    for folder in (installed, checkout):
+    package = Path(__file__).parent
+    checkout = package.parents[1]
+    for folder in (package, checkout):
         if (folder / "docs" / "cli.md").is_file():
             return folder
     raise ManualMissing

@@ -42,8 +42,7 @@ def test_another_name_is_refused_with_those_that_there_are(servoarm: Servoarm) -
 def test_without_a_manual_every_other_command_works(
     servoarm: Servoarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manual, "files", lambda package: tmp_path)
-    monkeypatch.setattr(manual, "__file__", str(tmp_path / "a" / "b" / "manual.py"))
+    monkeypatch.setattr(manual, "__file__", str(tmp_path / "lib" / "servoarm" / "manual.py"))
     assert servoarm("fk", "30", "45").code == 0
     ran = servoarm("docs")
     assert ran.code == 3

@@ -9,7 +9,7 @@ from .running import Servoarm
 
 NAMES = (
     *("move", "joints", "ik", "fk", "status", "rest", "relax", "ports", "monitor", "gui"),
-    *("arm-file", "firmware", "jacobian", "derive", "completion"),
+    *("arm-file", "firmware", "jacobian", "derive", "docs", "completion"),
 )
 
 

@@ -24,7 +24,7 @@ def register(commands: "Commands") -> None:
         examples="""\
 servoarm docs
 servoarm docs flashing
-servoarm docs protocol | less""",
+servoarm docs protocol --json""",
     )
     parser.add_argument(
         "page",
