@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from servoarm.firmware_tool.answers import Built, read_build, read_upload
@@ -62,42 +63,49 @@ def upload_build(
 def _run(arguments: Sequence[str], timeout_s: float) -> Answer | None:
     """Run the tool; None for one that was stopped because its time was up."""
     program = find_tool()
-    try:
-        process = subprocess.Popen(
-            [program, "--no-color", *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            process_group=0,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
-    except OSError as error:
-        raise ToolFailed(
-            f"{program} cannot be run ({error.strerror}).", "Install arduino-cli again."
-        ) from error
-    with process:
+    # It is started in another thread, where no signal's exception strikes: a tool that runs is
+    # known here, and can be ended.
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        starting = thread.submit(_start, [program, "--no-color", *arguments])
         try:
+            process = starting.result()
             stdout, stderr = process.communicate(timeout=timeout_s)
+        except OSError as error:
+            raise ToolFailed(
+                f"{program} cannot be run ({error.strerror}).", "Install arduino-cli again."
+            ) from error
         except BaseException as error:  # also Ctrl-C, which a group of its own does not hear
-            _end_group(process)
+            _end_group(starting.result())
             if isinstance(error, subprocess.TimeoutExpired):
                 return None
             raise
     return Answer(process.returncode, stdout, stderr, typed(program))
 
 
+def _start(command: Sequence[str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        process_group=0,
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+    )
+
+
 def _end_group(process: "subprocess.Popen[str]") -> None:
     """End the tool and all that it started: compilers, avrdude."""
-    if sys.platform == "win32":
-        command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
-        subprocess.run(command, capture_output=True, check=False)
-        return
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGTERM)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(_GRACE_S)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    with process:  # closes its pipes, too
+        if sys.platform == "win32":
+            command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+            subprocess.run(command, capture_output=True, check=False)
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE_S)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
