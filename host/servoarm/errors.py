@@ -27,6 +27,7 @@ NoBoardCase = Literal[
     "cannot be opened",
 ]
 FirmwareKind = Literal["another sketch", "no version", "older", "newer"]
+PortBusyCase = Literal["in use", "held", "open here"]
 NoAnswerCase = Literal[
     "silent", "damaged", "no reply", "gone silent", "status", "settings", "relax"
 ]
@@ -117,9 +118,12 @@ class PortDenied(NoBoard):
 
 @dataclass(eq=False)
 class PortBusy(LinkError):
-    """Another program has the port open."""
+    """The port is open already; `holders` are the programs that have it, where they are known."""
 
+    CASES = "why"
     port: str
+    why: PortBusyCase = "in use"
+    holders: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)

@@ -3,6 +3,7 @@
 Both have the same folders, so the links from page to page hold in both.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from servoarm.errors import ServoarmError
@@ -11,11 +12,9 @@ _FOLDERS = ("docs", "hardware")
 _MORE = ("firmware/PROTOCOL.md",)
 
 
+@dataclass(eq=False)
 class ManualMissing(ServoarmError):  # noqa: N818 - says what it is
     """This installation has no manual."""
-
-    def __init__(self) -> None:
-        super().__init__("The manual's pages are not there.", "Install servoarm again.")
 
 
 def manual_folder() -> Path:

@@ -94,7 +94,7 @@ def test_the_arm_files_port_is_taken(board: tuple[str, MockDevice]) -> None:
 
 
 def test_two_owners_are_one_too_many(arm: Arm, board: tuple[str, MockDevice]) -> None:
-    with pytest.raises(PortBusy, match="in use"):
+    with pytest.raises(PortBusy, match="open already"):
         Arm.open(board[0])
     assert arm.pose.theta1_deg == 90
 

@@ -72,10 +72,7 @@ def _check_port(port: str) -> None:
 def _check_free(port: str) -> None:
     """Raise PortBusy where a program has the port: it would take what the bootloader answers."""
     if holders := port_holders(port):
-        raise PortBusy(
-            f"The port {port} is in use by {', '.join(map(str, holders))}.",
-            "Close that program, or end it, then upload again.",
-        )
+        raise PortBusy(port, "held", tuple(map(str, holders)))
 
 
 def _greet(port: str, timeout_s: float) -> Hello:

@@ -100,10 +100,7 @@ def _why_not_open(url: str, error: BaseException) -> LinkError:
     text = _words(error)
     number = getattr(error, "errno", None)
     if number == errno.EBUSY and "is open already" in text:
-        return PortBusy(
-            f"The simulated board {url} is open already in this program.",
-            "Close it first, or give each arm a board of its own: mock://A and mock://B.",
-        )
+        return PortBusy(url, "open here")
     if number in (errno.EBUSY, errno.EAGAIN) or (
         sys.platform == "win32" and "PermissionError" in text
     ):

@@ -49,9 +49,17 @@ _LINK = {
     "no-board.no port": Words("{port} is not the name of a port ({detail}).", _PORTS),
     "no-board.cannot be opened": Words("The port {port} cannot be opened ({detail}).", _PORTS),
     "port-denied": Words("You may not open the port {port}.", "{group:permission}"),
-    "port-busy": Words(
+    "port-busy.in use": Words(
         "The port {port} is in use by another program.",
         "Close that program: the Arduino IDE's Serial Monitor, or another servoarm window.",
+    ),
+    "port-busy.held": Words(
+        "The port {port} is in use by {holders:comma}.",
+        "Close or end that program, then try again.",
+    ),
+    "port-busy.open here": Words(
+        "The simulated board {port} is open already in this program.",
+        "Close it first, or give each arm a board of its own: mock://A and mock://B.",
     ),
     "wrong-firmware.another sketch": Words(
         "The board at {port} runs another sketch{said:it_says}.", _FLASH_AGAIN
@@ -136,7 +144,7 @@ _ARM = {
     ),
     "refused.range": Words(
         "A number is outside what the board allows: [{section}] {values:comma}.",
-        "Correct it in the arm file. docs/arm-file.md says what each key may be.",
+        "Correct it in the arm file. `servoarm docs arm-file` says what each key may be.",
     ),
     "not-attached.relaxed": Words("The arm is relaxed.", _ATTACH, _ATTACH_COMMAND, _ATTACH_WINDOW),
     "not-attached.pose unknown": Words(
@@ -189,6 +197,7 @@ _ARM = {
 
 _COMMAND_LINE = {
     "usage": Words("{problem:sentence}", "See `{prog} --help`."),
+    "manual-missing": Words("The manual's pages are not there.", "Install servoarm again."),
 }
 
 _UNREACHABLE = {
