@@ -18,7 +18,8 @@ PRINTED = {
 
 
 def test_every_example_is_run() -> None:
-    assert {path.name for path in (ROOT / "examples").glob("*.py")} == set(PRINTED)
+    examples = {path.name for path in (ROOT / "examples").glob("*.py")}
+    assert examples - {"plain_client.py"} == set(PRINTED)  # that one: conversation/
 
 
 @pytest.mark.parametrize("name", PRINTED)
