@@ -21,6 +21,7 @@ MAY_BE_LEFT_OUT = ("arduino-cli",)
 def own_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Keep the remembered poses and settings of whoever runs the tests out of them."""
     monkeypatch.setenv("SERVOARM_STATE_DIR", str(tmp_path / "servoarm-state"))
+    monkeypatch.delenv("SERVOARM_ARM", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     yield
 

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[1] / "host" / "servoarm"
 LAYERS = (
     ("kinematics", "calibration", "wire"),
     ("words",),
-    ("errors",),
+    ("errors", "atomic_file"),
     ("motion", "drawing", "armfile"),
     ("link", "mock", "firmware_tool", "manual"),
     ("arm",),

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
         Moved,
         StatusChanged,
     )
-    from servoarm.armfile import DEFAULT, ArmConfig, ArmFileError
+    from servoarm.armfile import DEFAULT, ArmChoice, ArmConfig, ArmFileError, choose_arm
     from servoarm.errors import (
+        ArmNotChosen,
         BoardRestarted,
         Interrupted,
         LimitExceeded,
@@ -56,9 +57,11 @@ __version__ = "0.1.0"
 __all__ = [
     "DEFAULT",
     "Arm",
+    "ArmChoice",
     "ArmConfig",
     "ArmEvent",
     "ArmFileError",
+    "ArmNotChosen",
     "ArmPose",
     "ArmStatus",
     "AssumedPose",
@@ -88,15 +91,18 @@ __all__ = [
     "UnreadableAnswer",
     "WrongFirmware",
     "__version__",
+    "choose_arm",
 ]
 
 _ELSEWHERE = {
     "Arm": "arm",
+    "ArmChoice": "armfile",
     "ArmConfig": "armfile",
     "ArmFileError": "armfile",
     "DEFAULT": "armfile",
     "Elbow": "kinematics.planar",
     "TwoLinkArm": "kinematics.planar",
+    "choose_arm": "armfile",
 } | dict.fromkeys(
     (
         "ArmEvent",

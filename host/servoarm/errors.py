@@ -36,6 +36,9 @@ RefusedCase = Literal[
     "by the board", "attach while attached", "settings while attached", "not taken", "pin", "range"
 ]
 NotAttachedCase = Literal["relaxed", "pose unknown"]
+Doubt = Literal[
+    "cut off", "damaged", "another calibration", "outside the limits", "another rest pose"
+]
 LimitCase = Literal["target", "start", "no angle"]
 InterruptedBy = Literal["stop", "relax", "another move", "host lost", "fault", "board", "signal"]
 
@@ -181,6 +184,13 @@ class BoardRestarted(LinkError):
 
 
 @dataclass(eq=False)
+class ArmNotChosen(ServoarmError):
+    """The board has another arm's settings, and nobody has said which arm file is its own."""
+
+    port: str
+
+
+@dataclass(eq=False)
 class Refused(ServoarmError):
     """The board refused a request and changed nothing. `code` and `name` as in errors.csv."""
 
@@ -209,13 +219,15 @@ class NotAttached(ServoarmError):
 
 @dataclass(eq=False)
 class PoseUncertain(ServoarmError):
-    """The arm was cut off in mid-move, so that no pose can be assumed: a person must say it.
+    """No pose can be assumed: a person must say where the arm stands.
 
     The angles are the last ones known.
     """
 
+    CASES = "why"
     theta1_deg: float
     theta2_deg: float
+    why: Doubt = "cut off"
 
 
 @dataclass(eq=False)

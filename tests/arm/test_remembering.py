@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -15,12 +17,13 @@ from pathlib import Path
 
 import pytest
 
-from servoarm import Arm, AssumedPose, BoardReset, StatusChanged
+from servoarm import Arm, BoardReset, StatusChanged
 from servoarm.arm import PortInfo, find_again
 from servoarm.arm import memory as memory_module
 from servoarm.arm.keeper import PoseKeeper
+from servoarm.arm.memory import sealed
 from servoarm.arm.watch import UNKNOWN
-from servoarm.armfile import DEFAULT, template
+from servoarm.armfile import DEFAULT, ArmConfig, template
 from servoarm.errors import PoseUncertain, Refused
 from servoarm.link import ports
 from servoarm.link.session import Session
@@ -46,7 +49,7 @@ def test_where_the_arm_came_to_rest_is_remembered(board: tuple[str, MockDevice])
         assert arm.assumed_pose().source == "rest"
 
 
-def test_rest_counts_before_the_memory_only_when_its_value_has_changed(
+def test_another_rest_pose_in_the_file_is_a_question(
     board: tuple[str, MockDevice], tmp_path: Path
 ) -> None:
     path = tmp_path / "arm.toml"
@@ -60,8 +63,11 @@ def test_rest_counts_before_the_memory_only_when_its_value_has_changed(
         assert arm.assumed_pose().theta1_deg == 80
     template().save(path, replace(DEFAULT, rest_deg=(85.0, -90.0)))
     with Arm.open(board[0], path) as arm:
-        assert arm.assumed_pose() == AssumedPose(85.0, -90.0, "rest", None)
-        arm.attach()
+        assumed = arm.assumed_pose()
+        assert (assumed.theta1_deg, assumed.doubt) == (80, "another rest pose")
+        with pytest.raises(PoseUncertain, match="another rest pose"):
+            arm.attach()
+        arm.attach(80, -80)
     with Arm.open(board[0], path) as arm:
         assert arm.assumed_pose().source == "remembered"
 
@@ -69,12 +75,12 @@ def test_rest_counts_before_the_memory_only_when_its_value_has_changed(
 def test_a_memory_from_the_future_is_taken_as_of_now() -> None:
     memory_module.remember_pose("arm", "port", 1.0, 2.0)
     (file,) = (memory_module.state_directory() / "poses").iterdir()
-    entry = json.loads(file.read_text())
-    file.write_text(json.dumps(entry | {"when": "2999-01-01T00:00:00+00:00"}))
+    entry = json.loads(file.read_text().splitlines()[0])
+    file.write_bytes(sealed(json.dumps(entry | {"when": "2999-01-01T00:00:00+00:00"})))
     remembered = memory_module.remembered_pose("arm", "port")
     assert isinstance(remembered, memory_module.RememberedPose)
     assert remembered.when <= datetime.now(UTC)
-    file.write_text(json.dumps(entry | {"when": "0001-01-01T00:00:00+14:00"}))
+    file.write_bytes(sealed(json.dumps(entry | {"when": "0001-01-01T00:00:00+14:00"})))
     assert isinstance(memory_module.remembered_pose("arm", "port"), memory_module.DamagedPose)
 
 
@@ -100,7 +106,7 @@ def test_after_a_host_killed_in_mid_move_no_pose_is_assumed(tmp_path: Path) -> N
     assert killed.returncode == -signal.SIGKILL
     with Arm.open(url, path) as arm:
         assumed = arm.assumed_pose()
-        assert assumed.source == "unfinished"
+        assert assumed.source == "uncertain"
         assert 100 < assumed.theta1_deg < 149  # where it was at most a quarter second before
         with pytest.raises(PoseUncertain, match="cut off while it moved") as refused:
             arm.attach()
@@ -124,7 +130,7 @@ def test_an_arm_cut_off_in_mid_move_is_not_assumed_anywhere(
         assert end == "relax" or events.wait_for(
             lambda seen: not isinstance(seen[-1], StatusChanged)
         )
-        assert arm.assumed_pose().source == "unfinished"
+        assert arm.assumed_pose().source == "uncertain"
 
 
 HOLDING = StatusReport(State.HOLDING, 9000, -9000, 9000, -9000, 3, 3, 0, Flags.POSE_KNOWN)
@@ -149,7 +155,7 @@ def test_a_move_is_unfinished_before_it_goes_out(
         assert arm.assumed_pose().source == "remembered"
         arm.move_joints(91, -90)
         arm.move_joints(91, -90)  # to where it is
-    assert found == ["unfinished", "unfinished"]
+    assert found == ["uncertain", "uncertain"]
     assert PoseKeeper(board[0]).assumed(brisk_arm()).source == "remembered"
 
 
@@ -160,10 +166,10 @@ def test_a_report_from_before_the_move_was_answered_does_not_finish_it(
     keeper.begin(config, HOLDING, GOAL_CDEG)
     keeper.note(config, MOVING, HOLDING)
     keeper.keep(config, HOLDING)  # as when the link is lost
-    assert keeper.assumed(config).source == "unfinished"
+    assert keeper.assumed(config).source == "uncertain"
     keeper.answered()
     keeper.keep(config, HOLDING)
-    assert keeper.assumed(config).source == "unfinished"
+    assert keeper.assumed(config).source == "uncertain"
     keeper.note(config, HOLDING, HOLDING)
     assert keeper.assumed(config).source == "remembered"
 
@@ -175,7 +181,7 @@ def test_a_move_relaxed_before_its_first_report_is_unfinished(
     keeper.begin(config, HOLDING, GOAL_CDEG)
     keeper.answered()
     keeper.note(config, HOLDING, UNKNOWN)
-    assert keeper.assumed(config).source == "unfinished"
+    assert keeper.assumed(config).source == "uncertain"
 
 
 def test_a_refused_move_leaves_the_arm_where_it_was(arm: Arm) -> None:
@@ -206,7 +212,7 @@ def test_attaching_ends_what_a_lost_move_left_open() -> None:
         arm._driver.keeper.begin(arm.config, arm._watch.newest, (15000, -9000))
         device.reset()
         assert events.wait_of(BoardReset)
-        assert arm.assumed_pose().source == "unfinished"
+        assert arm.assumed_pose().source == "uncertain"
         arm.attach(91, -90)
     with Arm.open(url, brisk_arm(60.0)) as arm:
         assert arm.assumed_pose().source == "remembered"
@@ -251,12 +257,118 @@ def test_a_board_is_found_again_by_its_usb_identity(monkeypatch: pytest.MonkeyPa
     assert find_again("1a86:7523:") is None
 
 
-def test_a_remembered_pose_outside_the_limits_is_not_assumed(
+def shoulder(**values: object) -> ArmConfig:
+    """The brisk arm with other values of its shoulder."""
+    return replace(brisk_arm(), shoulder=replace(brisk_arm().shoulder, **values))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("edited", "doubt"),
+    [
+        (shoulder(limits_deg=(-45.0, 180.0)), "outside the limits"),
+        (shoulder(zero_deg=46.0, limits_deg=(-45.0, 224.0)), "another calibration"),
+        (shoulder(pulse_us=(510, 2500)), "another calibration"),
+        (shoulder(travel_deg=271.0), "another calibration"),
+        (replace(brisk_arm(), rest_deg=(80.0, -90.0)), "another rest pose"),
+        (replace(shoulder(limits_deg=(0.0, 180.0)), rest_deg=(80.0, -90.0)), "outside the limits"),
+    ],
+)
+def test_an_edited_arm_file_makes_the_pose_a_question_and_never_the_rest_pose(
+    board: tuple[str, MockDevice], edited: ArmConfig, doubt: str
+) -> None:
+    url, device = board
+    with Arm.open(url, brisk_arm()) as arm:
+        arm.attach()
+        arm.move_joints(200, -90)
+        arm.relax()
+    with Arm.open(url, edited) as arm:
+        assumed = arm.assumed_pose()
+        assert (assumed.theta1_deg, assumed.source, assumed.doubt) == (200, "uncertain", doubt)
+        with pytest.raises(PoseUncertain, match="Look where the arm stands"):
+            arm.attach()
+        assert device.pulses[1:] == (0, 0)
+        arm.attach(150, -90)
+    with Arm.open(url, edited) as arm:
+        assert arm.assumed_pose().theta1_deg == 150
+
+
+def test_lengths_speeds_and_wider_limits_leave_the_memory_as_it_is(
     board: tuple[str, MockDevice],
 ) -> None:
-    memory_module.remember_pose(DEFAULT.name, board[0].partition("?")[0], 300.0, 0.0)
-    with Arm.open(board[0]) as arm:
-        assert arm.assumed_pose().source == "rest"
+    with Arm.open(board[0], shoulder(limits_deg=(0.0, 200.0))) as arm:
+        arm.attach(200, -90)
+    with Arm.open(board[0], replace(brisk_arm(900.0), link1_mm=50.0)) as arm:
+        assert arm.assumed_pose().source == "remembered"
+
+
+def test_no_damage_of_the_memory_is_believed() -> None:
+    """20 000 random damages: none is believed that says anything else than what was written."""
+    memory_module.remember_pose(
+        "arm", "port", 81.25, -91.5, calibration="1234abcd", rest_deg=(90.0, -90.0)
+    )
+    written = memory_module.remembered_pose("arm", "port")
+    assert isinstance(written, memory_module.RememberedPose)
+    (file,) = (memory_module.state_directory() / "poses").iterdir()
+    whole = file.read_bytes()
+    chance = random.Random(20)
+    for _ in range(20_000):
+        with contextlib.suppress(ValueError):
+            assert memory_module.pose_of(damage(whole, chance), "arm", "port") == written
+
+
+def damage(data: bytes, chance: random.Random) -> bytes:
+    """Bits, bytes and digits changed, pieces cut out, doubled, zeroed, swapped, or cut off."""
+    damaged = bytearray(data)
+    for _ in range(chance.choice((1, 1, 1, 2, 5))):
+        at, to = sorted(chance.randrange(len(damaged) + 1) for _ in range(2))
+        index = chance.randrange(len(damaged)) if damaged else 0
+        kind = chance.randrange(7) if damaged else 0
+        if kind == 0:
+            damaged[at:at] = bytes([chance.randrange(256)])
+        elif kind == 1:
+            damaged[index] ^= 1 << chance.randrange(8)
+        elif kind == 2:
+            digits = [spot for spot, byte in enumerate(damaged) if chr(byte).isdigit()]
+            damaged[chance.choice(digits or [index])] = ord(chance.choice("0123456789"))
+        elif kind == 3:
+            del damaged[at:to]
+        elif kind == 4:
+            damaged[at:at] = damaged[at:to]
+        elif kind == 5:
+            damaged[at:to] = bytes(to - at)
+        else:
+            del damaged[at:]
+    return bytes(damaged)
+
+
+def test_an_entry_of_another_arm_or_without_a_checksum_is_not_believed() -> None:
+    memory_module.remember_pose("arm", "port", 1.0, 2.0)
+    (file,) = (memory_module.state_directory() / "poses").iterdir()
+    entry = file.read_text()
+    file.write_text(entry.splitlines()[0])  # as versions before the checksum wrote it
+    assert isinstance(memory_module.remembered_pose("arm", "port"), memory_module.DamagedPose)
+    memory_module.remember_pose("another arm", "port", 1.0, 2.0)
+    (other,) = set((memory_module.state_directory() / "poses").iterdir()) - {file}
+    other.write_text(entry)
+    assert isinstance(
+        memory_module.remembered_pose("another arm", "port"), memory_module.DamagedPose
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pipes in folders on Windows")
+def test_a_pipe_in_place_of_the_memory_is_neither_read_nor_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    memory_module.remember_pose("arm", "port", 1.0, 2.0)
+    (file,) = (memory_module.state_directory() / "poses").iterdir()
+    file.unlink()
+    os.mkfifo(file)
+    assert isinstance(memory_module.remembered_pose("arm", "port"), memory_module.DamagedPose)
+    with monkeypatch.context() as full:
+        full.setattr(memory_module, "write_atomically", full_disk)
+        memory_module.remember_pose("arm", "port", 3.0, 4.0)
+    memory_module.remember_pose("arm", "port", 3.0, 4.0)
+    assert isinstance(memory_module.remembered_pose("arm", "port"), memory_module.RememberedPose)
 
 
 @pytest.mark.parametrize(
@@ -270,12 +382,12 @@ def test_a_damaged_memory_is_a_question_and_not_the_rest_pose(
     (file,) = (memory_module.state_directory() / "poses").iterdir()
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     assumed = PoseKeeper(board[0]).assumed(DEFAULT)
-    assert (assumed.source, assumed.theta1_deg) == ("unfinished", DEFAULT.rest_deg[0])
+    assert (assumed.source, assumed.theta1_deg) == ("uncertain", DEFAULT.rest_deg[0])
     assert assumed.when is not None
     assert datetime.now(UTC) - assumed.when < timedelta(seconds=30)
 
 
-def full_disk(*_: object) -> None:
+def full_disk(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
@@ -284,10 +396,10 @@ def test_a_full_disk_leaves_nothing_stale_and_says_so_once(
 ) -> None:
     with Arm.open(board[0], brisk_arm()) as arm:
         arm.attach()
-        monkeypatch.setattr(memory_module, "_replace", full_disk)
+        monkeypatch.setattr(memory_module, "write_atomically", full_disk)
         arm.move_joints(91, -90)
         arm.move_joints(92, -90)
-    assert PoseKeeper(board[0]).assumed(brisk_arm()).source == "unfinished"
+    assert PoseKeeper(board[0]).assumed(brisk_arm()).source == "uncertain"
     (warning,) = caplog.records
     assert warning.name == "servoarm"
     folder = str(memory_module.state_directory() / "poses")
@@ -301,7 +413,7 @@ def test_the_disk_that_takes_data_again_ends_the_question(
     with Arm.open(board[0], brisk_arm()) as arm:
         arm.attach()
         with monkeypatch.context() as full:
-            full.setattr(memory_module, "_replace", full_disk)
+            full.setattr(memory_module, "write_atomically", full_disk)
             arm.move_joints(91, -90)
         arm.move_joints(92, -90)
     assert PoseKeeper(board[0]).assumed(brisk_arm()).theta1_deg == 92

@@ -1,6 +1,7 @@
 """`move`, `joints`, `status`, `relax` and `ports` against the mock board."""
 
 import math
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ import pytest
 
 from servoarm.arm import Arm
 from servoarm.arm.memory import remember_pose
+from servoarm.arm.settings import calibration_of
 from servoarm.arm.types import AssumedPose, Moved
+from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.cli.driving import describe
 from servoarm.mock.device import NO_PULSES, mock_device
 
@@ -25,6 +28,17 @@ MOVED_KEYS = {
     "arrived",
     "assumed",
 }
+
+
+OTHER_ZERO = replace(
+    DEFAULT, shoulder=replace(DEFAULT.shoulder, zero_deg=50.0, limits_deg=(0.0, 180.0))
+)
+NARROW_SHOULDER = """[shoulder]
+pulse_us = [500, 2500]
+travel_deg = 270
+zero_deg = 45
+limits_deg = [0, 180]
+"""
 
 
 def _parked(path: Path, rest: str = "[90, -90]", extra: str = "") -> str:
@@ -68,17 +82,30 @@ def test_move_says_what_it_assumes_and_from_where(servoarm: Servoarm, mock: str)
 
 
 @pytest.mark.parametrize(
-    ("rest_deg", "words"),
-    [((90.0, -90.0), "rest pose of the arm file"), ((80.0, -90.0), "remembered just now")],
+    ("old", "pose_deg"),
+    [
+        (replace(DEFAULT, rest_deg=(90.0, -90.0)), (81.0, -91.0)),
+        (DEFAULT, (200.0, -90.0)),
+        (OTHER_ZERO, (81.0, -91.0)),
+    ],
+    ids=["another rest pose", "outside the limits", "another calibration"],
 )
-def test_the_memory_counts_until_the_arm_file_names_another_rest_pose(
-    rest_deg: tuple[float, float], words: str, servoarm: Servoarm, tmp_path: Path, mock: str
+def test_an_edited_arm_file_never_moves_the_assumed_pose_unasked(
+    old: ArmConfig, pose_deg: tuple[float, float], servoarm: Servoarm, tmp_path: Path, mock: str
 ) -> None:
-    arm = _parked(tmp_path / "arm.toml", "[80, -90]")
-    remember_pose("servoarm", mock, 81.0, -91.0, rest_deg=rest_deg)
-    ran = servoarm("joints", "80", "-90", "--arm", arm, "--port", mock)
-    assert ran.code == 0, ran.err
-    assert words in ran.err
+    arm = _parked(tmp_path / "arm.toml", "[80, -90]", NARROW_SHOULDER)
+    remember_pose(
+        "servoarm", mock, *pose_deg, calibration=calibration_of(old), rest_deg=old.rest_deg
+    )
+    ran = servoarm("joints", "80", "-90", "--arm", arm, "--port", mock, "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["kind"] == "pose-uncertain"
+    assert "--from T1 T2" in ran.err
+    assert mock_device(mock.removeprefix("mock://")).pulses[1:] == (0, 0)
+    assert (
+        servoarm("joints", "80", "-90", "--arm", arm, "--port", mock, "--from", "81", "-91").code
+        == 0
+    )
 
 
 def test_from_says_where_the_arm_is(servoarm: Servoarm, mock: str) -> None:
@@ -238,6 +265,7 @@ def test_status_of_a_board_that_was_just_reset(servoarm: Servoarm, mock: str) ->
         "last_reset": "power",
         "settings": "defaults",
         "settings_match": True,
+        "arm_file": None,
         "state": "relaxed",
         "pose_known": False,
         "theta1_deg": None,

@@ -18,10 +18,16 @@ MOVE = ("joints", "200", "90", "--port", "mock://")
 
 def _moving(*options: str) -> "subprocess.Popen[str]":
     process = start("-m", "servoarm", *MOVE, *options)
-    assert process.stderr is not None
-    assert "assumed pose" in process.stderr.readline()
+    _wait_for_assumed(process)
     time.sleep(0.4)
     return process
+
+
+def _wait_for_assumed(process: "subprocess.Popen[str]") -> None:
+    """Read up to the line that says where the arm is assumed."""
+    assert process.stderr is not None
+    assert "arm: built-in defaults." in process.stderr.readline()
+    assert "assumed pose" in process.stderr.readline()
 
 
 @pytest.mark.parametrize(
@@ -61,9 +67,9 @@ def test_a_second_signal_cuts_nothing_short(pause_s: float) -> None:
 def test_a_move_that_a_script_runs_in_the_background_can_be_stopped() -> None:
     script = f"{sys.executable} -m servoarm {' '.join(MOVE)} & echo $!; wait $!"
     process = start("-c", script, program="bash")
-    assert process.stdout is not None and process.stderr is not None
+    assert process.stdout is not None
     number = int(process.stdout.readline())
-    assert "assumed pose" in process.stderr.readline()
+    _wait_for_assumed(process)
     time.sleep(0.4)
     os.kill(number, signal.SIGTERM)
     _, err = process.communicate(timeout=15)
@@ -75,7 +81,7 @@ def test_nohup_is_respected() -> None:
     script = f"trap '' HUP; exec {sys.executable} -m servoarm joints 100 -90 --port mock://"
     process = start("-c", script, program="bash")
     assert process.stderr is not None
-    process.stderr.readline()
+    _wait_for_assumed(process)
     process.send_signal(signal.SIGHUP)
     process.communicate(timeout=15)
     assert process.returncode == 0
@@ -90,7 +96,7 @@ def test_ctrl_c_while_connecting_is_an_error_object(command: tuple[str, ...]) ->
     out, err = process.communicate(timeout=10)
     assert process.returncode == 130
     assert json.loads(out)["error"]["kind"] == "interrupted"
-    assert err.startswith("servoarm: Stopped with Ctrl-C")
+    assert "\nservoarm: Stopped with Ctrl-C" in f"\n{err}"
     assert "holds" not in err
 
 

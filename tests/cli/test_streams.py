@@ -29,6 +29,12 @@ def _sh(command: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def _complaints(stderr: str) -> list[str]:
+    """Its lines but those that say which arm is in use and where it is assumed."""
+    lines = stderr.splitlines()
+    return [line for line in lines if not line.startswith(("servoarm: arm: ", "servoarm: assumed"))]
+
+
 COMMANDS = [
     "ik 120 60",
     "ik 120 60 --json",
@@ -43,8 +49,7 @@ COMMANDS = [
 def test_a_closed_stdout_is_one_line_and_code_5(command: str) -> None:
     ran = _sh(f"{command} >&-")
     assert ran.returncode == 5
-    assert ran.stderr.split("\n")[-2:] == ["servoarm: the result is lost: stdout is closed.", ""]
-    assert ran.stderr.count("\n") == (2 if "joints" in command else 1)
+    assert _complaints(ran.stderr) == ["servoarm: the result is lost: stdout is closed."]
 
 
 @needs_full
@@ -52,8 +57,7 @@ def test_a_closed_stdout_is_one_line_and_code_5(command: str) -> None:
 def test_a_full_disk_is_one_line_and_code_5(command: str) -> None:
     ran = _sh(f"{command} >/dev/full")
     assert ran.returncode == 5
-    assert "servoarm: the result is lost: No space left on device.\n" in ran.stderr
-    assert ran.stderr.count("\n") == (2 if "joints" in command else 1)
+    assert _complaints(ran.stderr) == ["servoarm: the result is lost: No space left on device."]
 
 
 @pytest.mark.parametrize("where", [">&-", pytest.param(">/dev/full", marks=needs_full)])
@@ -92,7 +96,7 @@ def test_a_reader_that_leaves_early_brings_no_traceback() -> None:
             check=False,
             env=environment(),
         )
-        assert process.stderr == ""
+        assert _complaints(process.stderr) == []
     os.close(writing)
 
 

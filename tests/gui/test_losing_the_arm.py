@@ -67,7 +67,7 @@ def test_a_program_that_died_in_mid_move_is_warned_of_until_the_angles_are_corre
     fake: FakeDesk,
 ) -> None:
     limp(fake, State.RELAXED)
-    fake.arm.assumed = AssumedPose(20, 30, "unfinished", datetime.now(UTC))
+    fake.arm.assumed = AssumedPose(20, 30, "uncertain", datetime.now(UTC), "cut off")
     fake.model.disconnect_arm()
     fake.until(lambda: fake.model.link is Link.OFFLINE)
     fake.model.connect_to("mock://")

@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import math
 from numbers import Real
+from pathlib import Path
 
+from servoarm.armfile import ArmChoice, ArmConfig, choose_arm
 from servoarm.kinematics.planar import Elbow
+
+
+def chosen(arm: object) -> ArmChoice:
+    """The arm to use: a choice made before, values, a file, or None for the one in use here.
+
+    Raises TypeError for anything else; ArmFileError.
+    """
+    if isinstance(arm, ArmChoice):
+        return arm
+    if isinstance(arm, ArmConfig):
+        return ArmChoice(arm)
+    if arm is None or isinstance(arm, str | Path):
+        return choose_arm(arm)
+    raise TypeError(f"arm must be an arm file's name or an ArmConfig, not {arm!r}")
 
 
 def real(name: str, value: object) -> float:

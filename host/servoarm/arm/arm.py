@@ -11,6 +11,7 @@ ask the board wait a stated time at most. Nothing moves unless a method that say
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -18,13 +19,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from servoarm.arm.arguments import patience, percent, real, side
+from servoarm.arm.arguments import chosen, patience, percent, real, side
 from servoarm.arm.driver import Driver, Halts, attached
 from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
 from servoarm.arm.watch import patience_s
-from servoarm.armfile import DEFAULT, ArmConfig, load
+from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
 from servoarm.link.ports import only_board
@@ -33,6 +34,8 @@ from servoarm.motion.refusal import branch_of
 from servoarm.motion.target import plan_target, side_of
 from servoarm.wire import codec
 from servoarm.wire.messages import Flags, Hello
+
+_log = logging.getLogger("servoarm")
 
 
 class Arm:
@@ -47,22 +50,25 @@ class Arm:
     def open(
         cls,
         port: str | None = None,
-        arm: ArmConfig | str | Path | None = None,
+        arm: ArmChoice | ArmConfig | str | Path | None = None,
         *,
         timeout_s: float = HELLO_TIMEOUT_S,
     ) -> Self:
         """Connect, greet the board, and bring its settings up to the arm file's. Moves nothing.
 
-        Without `port`: the arm file's, else the only board found (never the mock). Without `arm`:
-        the default arm.
+        Without `port`: the arm file's, else the only board found (never the mock). Without `arm`
+        (a file's name or values): the file in SERVOARM_ARM, else servoarm.toml in the current
+        folder, else the built-in defaults, as for the commands; the log and `arm_file` say which.
+        The defaults never replace other settings on a board unasked.
 
         Raises ArmFileError, NoBoard, PortDenied, PortBusy, NoAnswer, UnreadableAnswer,
-        WrongFirmware, LinkLost; Refused where settings differ and the board is not relaxed.
+        WrongFirmware, LinkLost; ArmNotChosen where the board has other settings than the defaults;
+        Refused where settings differ and the board is not relaxed.
         """
-        if isinstance(arm, str | Path):
-            arm = load(arm).config
-        config = arm or DEFAULT
-        driver = Driver(port or config.port or only_board(), config)
+        choice = chosen(arm)
+        url = choice.config.port if port is None else port
+        _log.info("arm: %s", choice.source)
+        driver = Driver(only_board() if url is None else url, choice)
         driver.start(timeout_s)
         return cls(driver)
 
@@ -70,6 +76,11 @@ class Arm:
     def config(self) -> ArmConfig:
         """The arm file's values in use."""
         return self._driver.config
+
+    @property
+    def arm_file(self) -> Path | None:
+        """The arm file in use; None for the built-in defaults, or values given by a program."""
+        return self._driver.choice.path
 
     @property
     def kinematics(self) -> TwoLinkArm:
@@ -114,9 +125,8 @@ class Arm:
         """Where the arm most likely stands while it is relaxed: a servo cannot be asked.
 
         `remembered`: the last pose reported by this arm on this board. `rest`: the arm file's rest
-        pose, where nothing is remembered, or where the file now names another rest pose than then.
-        `unfinished`: the last pose reported of an arm cut off in mid-move (the rest pose, where the
-        memory is damaged); no more than a hint, which `attach` does not take.
+        pose, where nothing is remembered. `uncertain`: no more than a hint, which `attach` does not
+        take; see `AssumedPose`.
         """
         return self._driver.keeper.assumed(self.config)
 
@@ -130,7 +140,7 @@ class Arm:
         The move after this one is slow. After a reset of the board this also greets it anew. On an
         attached arm it says what the board says.
 
-        Raises LimitExceeded; PoseUncertain without angles, for an arm that was cut off in mid-move;
+        Raises LimitExceeded; PoseUncertain without angles, where `assumed_pose` is uncertain;
         Refused for angles while attached; Interrupted by a stop; NoAnswer, LinkLost.
         """
         given = None
@@ -281,7 +291,7 @@ class Arm:
     # Inside.
 
     def _attach_at(self, pose: AssumedPose, halts: Halts) -> AssumedPose:
-        if pose.source == "unfinished":
+        if pose.source == "uncertain":
             raise uncertain(pose)
         self._driver.attach(setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg), halts)
         return pose

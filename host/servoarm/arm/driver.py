@@ -7,14 +7,16 @@ import logging
 import math
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.provision import provide
 from servoarm.arm.settings import board_settings
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
 from servoarm.arm.watch import MotionWatch
-from servoarm.armfile import ArmConfig
+from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import (
+    ArmNotChosen,
     BoardRestarted,
     Interrupted,
     LinkError,
@@ -53,10 +55,10 @@ _log = logging.getLogger("servoarm")
 class Driver:
     """The session with a board, the newest of its reports, and who wants to know of them."""
 
-    def __init__(self, port: str, config: ArmConfig) -> None:
+    def __init__(self, port: str, choice: ArmChoice) -> None:
         self.port = port
-        self.config = config
-        self.kinematics = config.kinematics()
+        self.choice = choice
+        self.kinematics = choice.config.kinematics()
         self.listeners: tuple[Callable[[ArmEvent], None], ...] = ()
         self.asking = threading.RLock()
         """Held for what takes several requests, and for a motion: one after the other."""
@@ -66,6 +68,11 @@ class Driver:
         self.session = Session(open_port(port), self._on_event)
         self.watch = MotionWatch(self.session.realtime)
         self.keeper = PoseKeeper(port)
+
+    @property
+    def config(self) -> ArmConfig:
+        """The values in use."""
+        return self.choice.config
 
     def start(self, timeout_s: float) -> None:
         """Greet the board and give it the arm file's settings; on failure the port is closed."""
@@ -88,15 +95,18 @@ class Driver:
     def configure(self, config: ArmConfig) -> None:
         """Use other values. Raises Refused where the board's own differ and it is attached."""
         self.check_open()
-        self._send_settings(config)
+        choice = replace(self.choice, config=config)
+        if board_settings(config) != board_settings(self.config):
+            choice = ArmChoice(config)
+        self._send_settings(choice)
         self.kinematics = config.kinematics()
-        self.config = config
+        self.choice = choice
 
     def attach(self, pose_cdeg: tuple[int, int], halts: Halts) -> None:
         """Say where the arm stands, and begin the pulses there. Raises Interrupted for a stop or
         relax since `halts`.
         """
-        self._send_settings(self.config)  # a refusal halfway may have left others
+        self._send_settings(self.choice)  # a refusal halfway may have left others
         self.watch.begin(halts[0])
         self.keeper.forget()
         self.session.request("pose", *pose_cdeg)
@@ -190,10 +200,13 @@ class Driver:
         """After each hello: nothing is known of the board but what it says now."""
         self._reset_told = False
         self.ask()
-        self._send_settings(self.config)
+        self._send_settings(self.choice)
 
-    def _send_settings(self, config: ArmConfig) -> None:
+    def _send_settings(self, choice: ArmChoice) -> None:
+        config = choice.config
         if board_settings(config).hash() != self.session.hello.settings_hash:
+            if choice.by_default:
+                raise ArmNotChosen(self.port)
             if self.ask().state.attached:
                 raise attached("settings while attached")
             provide(self.session, config)

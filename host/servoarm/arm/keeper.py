@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import threading
 import time
 
 from servoarm.arm import memory
-from servoarm.arm.settings import setpoint_cdeg
-from servoarm.arm.types import AssumedPose
+from servoarm.arm.settings import calibration_of, setpoint_cdeg
+from servoarm.arm.types import AssumedPose, PoseSource
 from servoarm.armfile import ArmConfig
-from servoarm.errors import LimitExceeded, PoseUncertain
+from servoarm.errors import Doubt, LimitExceeded, PoseUncertain
 from servoarm.link.ports import lasting_name
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -23,7 +22,7 @@ class PoseKeeper:
     """Writes poses down: before each move, a few times a second on the way, and at each rest.
 
     An arm that was on its way when it was last heard of, whatever ended that (a killed program, a
-    pulled plug, a reset), is remembered as unfinished: nobody knows how far it went.
+    pulled plug, a reset), is remembered as cut off: nobody knows how far it went.
 
     `begin` and `answered` are for the one thread that moves, `note` is for the reader's: it never
     waits for a disk to have written through, since it keeps the board's watchdog content.
@@ -102,6 +101,7 @@ class PoseKeeper:
             config.name,
             self._key,
             *_degrees(report.theta_cdeg),
+            calibration=calibration_of(config),
             rest_deg=config.rest_deg,
             goal_deg=goal_cdeg and _degrees(goal_cdeg),
             durable=durable,
@@ -114,20 +114,28 @@ class PoseKeeper:
         if last is None:
             return AssumedPose(*config.rest_deg, "rest", None)
         if isinstance(last, memory.DamagedPose):
-            return AssumedPose(*config.rest_deg, "unfinished", last.when)
-        angles = last.theta1_deg, last.theta2_deg
-        if last.goal_deg is not None:
-            return AssumedPose(*angles, "unfinished", last.when)
-        if last.rest_deg in (None, config.rest_deg):
-            with contextlib.suppress(LimitExceeded):
-                setpoint_cdeg(config, *angles)
-                return AssumedPose(*angles, "remembered", last.when)
-        return AssumedPose(*config.rest_deg, "rest", None)
+            return AssumedPose(*config.rest_deg, "uncertain", last.when, "damaged")
+        doubt = _doubt(config, last)
+        source: PoseSource = "remembered" if doubt is None else "uncertain"
+        return AssumedPose(last.theta1_deg, last.theta2_deg, source, last.when, doubt)
+
+
+def _doubt(config: ArmConfig, last: memory.RememberedPose) -> Doubt | None:
+    """Why the arm may stand elsewhere than remembered, if it may."""
+    if last.goal_deg is not None:
+        return "cut off"
+    if last.calibration != calibration_of(config):
+        return "another calibration"
+    try:
+        setpoint_cdeg(config, last.theta1_deg, last.theta2_deg)
+    except LimitExceeded:
+        return "outside the limits"
+    return None if last.rest_deg == config.rest_deg else "another rest pose"
 
 
 def uncertain(pose: AssumedPose) -> PoseUncertain:
     """The error for pulses wanted at a pose that nobody can know."""
-    return PoseUncertain(pose.theta1_deg, pose.theta2_deg)
+    return PoseUncertain(pose.theta1_deg, pose.theta2_deg, pose.doubt or "cut off")
 
 
 def _degrees(cdeg: tuple[int, int]) -> tuple[float, float]:

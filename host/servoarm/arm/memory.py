@@ -1,8 +1,9 @@
 """What outlives a program: the last pose that each arm reported, a small file an arm and port.
 
 The files stand in the user's state directory, or in SERVOARM_STATE_DIR. What is written there is
-never older than the arm's last move: where the disk takes no more, the old entry is emptied, and an
-entry that is there but cannot be read says that nobody knows where the arm stands.
+never older than the arm's last move: where the disk takes no more, the old entry is emptied. A file
+is one line of JSON and a line with its SHA-256; one that does not fit its checksum, or has none,
+says that nobody knows where the arm stands.
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
-import math
 import os
-import threading
+import stat
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
+from servoarm.atomic_file import write_atomically
+
 Angles = tuple[float, float]
+
+_LONGEST_BYTES = 1_000_000
 
 _log = logging.getLogger("servoarm")
 _warned_of: set[Path] = set()
@@ -28,20 +32,21 @@ _warned_of: set[Path] = set()
 class RememberedPose:
     """The last pose a board reported, and when (UTC; never later than now).
 
-    `rest_deg` is the arm file's rest pose of that time, if known. `goal_deg` is where the arm was
+    `calibration` and `rest_deg` are the arm file's of that time. `goal_deg` is where the arm was
     going: None for one that stood.
     """
 
     theta1_deg: float
     theta2_deg: float
     when: datetime
+    calibration: str = ""
     rest_deg: Angles | None = None
     goal_deg: Angles | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedPose:
-    """An entry that is empty, cut off or no pose, and when (UTC) it was written."""
+    """An entry that cannot be believed, and when (UTC) it was written."""
 
     when: datetime
 
@@ -61,6 +66,7 @@ def remember_pose(
     theta1_deg: float,
     theta2_deg: float,
     *,
+    calibration: str = "",
     rest_deg: Angles | None = None,
     goal_deg: Angles | None = None,
     durable: bool = False,
@@ -77,12 +83,13 @@ def remember_pose(
         "theta1_deg": theta1_deg,
         "theta2_deg": theta2_deg,
         "when": datetime.now(UTC).isoformat(),
+        "calibration": calibration,
         "rest_deg": rest_deg,
         "goal_deg": goal_deg,
     }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, json.dumps(entry), durable)
+        write_atomically(path, sealed(json.dumps(entry)), durable=durable)
     except OSError as error:
         _void(path)
         _warn(path.parent, error.strerror or str(error))
@@ -104,23 +111,44 @@ def remembered_pose(arm: str, port: str) -> RememberedPose | DamagedPose | None:
         _warn(path.parent, "it is read-only")
         return None
     try:
-        return _read(path.read_text(encoding="utf-8"))
+        return pose_of(_content(path), arm, port)
     except FileNotFoundError:
-        return None
-    except (OSError, ValueError, TypeError, KeyError, RecursionError, OverflowError):
+        return DamagedPose(_written_at(path)) if path.is_symlink() else None
+    except (OSError, ValueError, TypeError, LookupError, ArithmeticError):
         return DamagedPose(_written_at(path))
 
 
-def _read(text: str) -> RememberedPose:
+def sealed(text: str) -> bytes:
+    """A line of text with its checksum below it."""
+    line = text.encode()
+    return line + b"\n" + sha256(line).hexdigest().encode() + b"\n"
+
+
+def pose_of(data: bytes, arm: str, port: str) -> RememberedPose:
+    """The pose that a file of this arm on this port has. Raises ValueError for a damaged one."""
+    text = data.partition(b"\n")[0].decode()
+    if data != sealed(text):
+        raise ValueError("the checksum does not fit")
     entry = json.loads(text)
-    theta1, theta2 = float(entry["theta1_deg"]), float(entry["theta2_deg"])
-    when = datetime.fromisoformat(entry["when"])
-    rest, goal = _angles(entry.get("rest_deg")), _angles(entry.get("goal_deg"))
-    if not (math.isfinite(theta1) and math.isfinite(theta2)) or when.tzinfo is None:
-        raise ValueError("no pose")
+    if (entry["arm"], entry["port"]) != (arm, port):
+        raise ValueError("an entry of another arm")
     # a clock that was set back since
-    when = min(when.astimezone(UTC), datetime.now(UTC))
-    return RememberedPose(theta1, theta2, when, rest, goal)
+    when = min(datetime.fromisoformat(entry["when"]).astimezone(UTC), datetime.now(UTC))
+    return RememberedPose(
+        float(entry["theta1_deg"]),
+        float(entry["theta2_deg"]),
+        when,
+        str(entry["calibration"]),
+        _angles(entry["rest_deg"]),
+        _angles(entry["goal_deg"]),
+    )
+
+
+def _content(path: Path) -> bytes:
+    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
+        raise ValueError("not a regular file")
+    with path.open("rb") as stream:
+        return stream.read(_LONGEST_BYTES)
 
 
 def _written_at(path: Path) -> datetime:
@@ -130,36 +158,11 @@ def _written_at(path: Path) -> datetime:
     return now
 
 
-def _replace(path: Path, text: str, durable: bool) -> None:
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
-    try:
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(text)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-    if durable and os.name == "posix":
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring the new name of a file to the disk as well; not every file system can be asked to."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
 def _void(path: Path) -> None:
     """Leave nothing to assume: an empty entry is a question, no entry would be the rest pose."""
     try:
+        if path.exists() and not path.is_file():  # to write to a pipe would wait for a reader
+            raise FileExistsError
         path.write_bytes(b"")
     except OSError:
         with contextlib.suppress(OSError):
@@ -187,5 +190,5 @@ def _angles(pair: list[float] | None) -> Angles | None:
 
 
 def _path(arm: str, port: str) -> Path:
-    key = sha256(f"{arm}\0{port}".encode()).hexdigest()[:24]
+    key = sha256(f"{arm}\0{port}".encode("utf-8", "surrogateescape")).hexdigest()[:24]
     return state_directory() / "poses" / f"{key}.json"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from zlib import crc32
 
 from servoarm.armfile import ArmConfig, JointConfig
 from servoarm.calibration.pulse_map import centidegrees, whole_centidegrees
@@ -23,6 +24,15 @@ def board_settings(config: ArmConfig) -> BoardSettings:
         shoulder=_joint_settings(config.shoulder),
         elbow=_joint_settings(config.elbow),
     )
+
+
+def calibration_of(config: ArmConfig) -> str:
+    """A short name for what turns angles into pulses: pin, pulses, travel, zero and direction.
+
+    Lengths, limits and speeds are no part of it.
+    """
+    servos = [_joint_settings(joint).servo() for joint in (config.shoulder, config.elbow)]
+    return f"{crc32(repr(servos).encode()):08x}"
 
 
 def _joint_settings(joint: JointConfig) -> JointSettings:

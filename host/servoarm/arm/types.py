@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from servoarm.errors import LinkError
+from servoarm.errors import Doubt, LinkError
 from servoarm.kinematics.planar import Elbow, TwoLinkArm
 from servoarm.wire.messages import Flags, State, StatusReport
 
-PoseSource = Literal["remembered", "unfinished", "rest", "given", "board"]
+PoseSource = Literal["remembered", "uncertain", "rest", "given", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +63,21 @@ class ArmStatus:
 class AssumedPose:
     """Where the arm is taken to stand before its first pulse, and how that is known.
 
-    `remembered`: the last pose a board reported. `unfinished`: the last one reported of an arm that
-    was then cut off in mid-move, so that it may stand anywhere; the rest pose where the memory is
-    damaged. `rest`: the arm file's parking
-    pose. `given`: said by the caller. `board`: the arm is attached and the board says so.
+    `remembered`: the last pose a board reported. `uncertain`: no more than a hint, since the arm
+    may stand elsewhere; `doubt` says why. It is the last pose reported, or the rest pose where the
+    memory is damaged. `rest`: the arm file's parking pose, of an arm of which nothing is
+    remembered. `given`: said by the caller. `board`: the arm is attached and the board says so.
     `when`: of the two from the memory, when they were reported; of the last two, now.
+
+    `doubt` is `cut off` (in mid-move), `damaged` (the memory), or what the arm file has had changed
+    since: `another calibration`, `outside the limits`, `another rest pose`.
     """
 
     theta1_deg: float
     theta2_deg: float
     source: PoseSource
     when: datetime | None
+    doubt: Doubt | None = None
 
 
 @dataclass(frozen=True, slots=True)

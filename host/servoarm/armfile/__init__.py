@@ -1,9 +1,11 @@
 """The arm file: a TOML file with one arm's lengths, servos, limits, rest pose and port.
 
-`load` reads one, `ArmFile.save` writes it back with its comments kept; `ArmConfig` is what the
-rest of the program uses, and `DEFAULT` is the arm of somebody who has no file yet.
+`choose_arm` says which arm is in use. `load` reads a file, `ArmFile.save` writes it back with its
+comments kept; `ArmConfig` is what the rest of the program uses, and `DEFAULT` is the arm of
+somebody who has no file yet.
 """
 
+from servoarm.armfile.choice import ArmChoice, arm_path, choose_arm
 from servoarm.armfile.config import DEFAULT, JOINT_NAMES, ArmConfig, JointConfig
 from servoarm.armfile.error import ArmFileError, EmptyArmFileError
 from servoarm.armfile.file import ArmFile, load, loads, template
@@ -11,11 +13,14 @@ from servoarm.armfile.file import ArmFile, load, loads, template
 __all__ = [
     "DEFAULT",
     "JOINT_NAMES",
+    "ArmChoice",
     "ArmConfig",
     "ArmFile",
     "ArmFileError",
     "EmptyArmFileError",
     "JointConfig",
+    "arm_path",
+    "choose_arm",
     "load",
     "loads",
     "template",

@@ -1,8 +1,6 @@
 """Arm files on disk: read with plain errors, written whole or not at all."""
 
-import contextlib
 import os
-import shutil
 import stat
 from dataclasses import dataclass
 from importlib.resources import files
@@ -11,6 +9,7 @@ from pathlib import Path
 from servoarm.armfile.config import ArmConfig
 from servoarm.armfile.error import ArmFileError
 from servoarm.armfile.parse import parse
+from servoarm.atomic_file import write_atomically
 
 MAX_BYTES = 1_000_000
 _BOM = b"\xef\xbb\xbf"
@@ -126,19 +125,8 @@ def _replace(path: Path, data: bytes) -> None:
     target = path.resolve()  # a link stays a link
     if os.path.lexists(target) and not target.is_file():
         raise ArmFileError("not a regular file; it was left as it is", path=str(path))
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        try:
-            with temporary.open("xb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            if target.exists():
-                shutil.copymode(target, temporary)
-            temporary.replace(target)
-        finally:
-            with contextlib.suppress(FileNotFoundError):
-                temporary.unlink()
+        write_atomically(target, data)
     except OSError as error:
         raise ArmFileError(
             f"cannot write the arm file: {error.strerror}; what was there before is unchanged",

@@ -1,40 +1,24 @@
-"""Which arm a command is about: `--arm`, the environment, this folder, or the built-in defaults."""
+"""Which arm a command is about, said on stderr."""
 
 import argparse
-import os
-from pathlib import Path
 
-from servoarm.armfile import DEFAULT, ArmConfig, ArmFileError, load
+from servoarm.armfile import ArmChoice, ArmFileError, choose_arm
 from servoarm.cli.streams import note
 
-VARIABLE = "SERVOARM_ARM"
-IN_FOLDER = "servoarm.toml"
 
-
-def arm_path(named: str | None) -> Path | None:
-    """Return the path of the arm file to use; None stands for the built-in defaults."""
-    asked = named or os.environ.get(VARIABLE)
-    if asked:
-        return Path(asked)
-    # a link to nowhere is a file that is missing, not one that was never there
-    return Path(IN_FOLDER) if os.path.lexists(IN_FOLDER) else None
-
-
-def chosen_arm(args: argparse.Namespace) -> ArmConfig:
-    """Read the arm file that `--arm` or its defaults name, with its warnings on stderr.
+def chosen_arm(args: argparse.Namespace) -> ArmChoice:
+    """Read the arm that `--arm` or its defaults name; which one, and its warnings, go to stderr.
 
     Raises ArmFileError.
     """
-    path = arm_path(args.arm)
-    if path is None:
-        return DEFAULT
-    file = load(path)
-    for warning in file.warnings:
+    choice = choose_arm(args.arm)
+    note(f"arm: {choice.source}.")
+    for warning in choice.warnings:
         note(f"warning: {warning}.")
-    return file.config
+    return choice
 
 
-def readable_arm(args: argparse.Namespace) -> ArmConfig | None:
+def readable_arm(args: argparse.Namespace) -> ArmChoice | None:
     """As `chosen_arm`, but None, with a warning, for a file that cannot be used."""
     try:
         return chosen_arm(args)

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servoarm.armfile import ArmConfig, ArmFileError, load, template
+from servoarm.armfile import ArmConfig, ArmFileError, arm_path, load, template
+from servoarm.armfile.choice import IN_FOLDER
 from servoarm.calibration.pulse_map import whole_centidegrees
-from servoarm.cli.arm_choice import IN_FOLDER, arm_path
 from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import add_command, add_json
 from servoarm.cli.report import emit

@@ -7,20 +7,21 @@ from servoarm.armfile import ArmFileError
 from servoarm.cli.parser import NO_VIRTUAL, is_virtual
 
 if TYPE_CHECKING:
-    from servoarm.armfile import ArmConfig
+    from servoarm.armfile import ArmChoice
 
 
-def port_of(args: argparse.Namespace, config: "ArmConfig | None") -> str:
+def port_of(args: argparse.Namespace, choice: "ArmChoice | None") -> str:
     """Return the port to open: of `--port`, else of the arm file, else the only board found.
 
     Raises NoBoard; ArmFileError for a port that no command can use.
     """
-    if args.port:
+    if args.port is not None:
         return str(args.port)
-    if config is not None and config.port is not None:
-        if is_virtual(config.port):
-            raise ArmFileError(f"arm.port is {config.port}; {NO_VIRTUAL}", key="arm.port")
-        return config.port
+    port = None if choice is None else choice.config.port
+    if port is not None:
+        if is_virtual(port):
+            raise ArmFileError(f"arm.port is {port}; {NO_VIRTUAL}", key="arm.port")
+        return port
     from servoarm.link.ports import only_board
 
     return only_board()

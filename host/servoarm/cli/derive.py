@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Print every equation with its residual."""
     from servoarm.kinematics.screws.derivation import self_test
 
-    config = chosen_arm(args)
+    config = chosen_arm(args).config
     results = self_test(args.seed, config.link1_mm, config.link2_mm)
     worst = max(result.residual for result in results)
     equations = [

@@ -22,7 +22,7 @@ from servoarm.words import Fact
 if TYPE_CHECKING:
     from servoarm.arm import Arm
     from servoarm.arm.types import AssumedPose, Moved
-    from servoarm.armfile import ArmConfig
+    from servoarm.armfile import ArmChoice, ArmConfig
     from servoarm.kinematics.planar import Pose
 
 STOPPED_WITHIN_S = 3.0
@@ -31,8 +31,9 @@ AGAIN_S = 0.05
 DETAILS = """\
 Opening the port resets most boards, and a hobby servo cannot tell its angle. So the
 arm is taken to stand at the pose of --from, else at the last pose remembered, else at the
-arm file's rest pose; which one is said on stderr. Where a move was cut off, --from must say
-it. The first move is slow. At the end the arm holds. Ctrl-C stops it."""
+arm file's rest pose; which one is said on stderr. --from must say it where a move was cut off,
+or where the arm file's pulses, limits or rest pose have changed since. The first move is slow.
+At the end the arm holds. Ctrl-C stops it."""
 
 
 def add_driving_options(parser: Parser) -> None:
@@ -58,7 +59,8 @@ def drive(
     `check` raises for a target that would be refused; it is asked before the port is opened, and,
     with the pose (radians) from which the arm starts, before the first pulse.
     """
-    config = chosen_arm(args)
+    choice = chosen_arm(args)
+    config = choice.config
     check(config, None)
     if args.start:
         _check_start(config, *args.start)
@@ -66,11 +68,15 @@ def drive(
     def attach_and_go(arm: "Arm") -> "tuple[AssumedPose, Moved]":
         return _attach(arm, args, lambda pose: check(config, pose)), go(arm)
 
-    assumed, moved = _with_arm(args, config, attach_and_go)
+    assumed, moved = _with_arm(args, choice, attach_and_go)
     data = dataclasses.asdict(moved) | {
         "elbow": moved.elbow.value,
-        "assumed": dataclasses.asdict(assumed)
-        | {"when": assumed.when and assumed.when.isoformat(timespec="seconds")},
+        "assumed": {
+            "theta1_deg": assumed.theta1_deg,
+            "theta2_deg": assumed.theta2_deg,
+            "source": assumed.source,
+            "when": assumed.when and assumed.when.isoformat(timespec="seconds"),
+        },
     }
     text = (
         f"at ({moved.x_mm:.2f}, {moved.y_mm:.2f}) mm: shoulder {moved.theta1_deg:.2f} deg, elbow "
@@ -92,7 +98,7 @@ def _check_start(config: "ArmConfig", theta1_deg: float, theta2_deg: float) -> N
 
 def _with_arm(
     args: argparse.Namespace,
-    config: "ArmConfig",
+    choice: "ArmChoice",
     work: "Callable[[Arm], tuple[AssumedPose, Moved]]",
 ) -> "tuple[AssumedPose, Moved]":
     """Open the arm, do the work, and close it; stop it first where a signal ends the program."""
@@ -100,8 +106,8 @@ def _with_arm(
     from servoarm.link.session import HELLO_TIMEOUT_S
 
     try:
-        url = port_of(args, config)
-        arm = Arm.open(url, config, timeout_s=args.timeout or HELLO_TIMEOUT_S)
+        url = port_of(args, choice)
+        arm = Arm.open(url, choice, timeout_s=args.timeout or HELLO_TIMEOUT_S)
     except KeyboardInterrupt as interrupt:
         raise as_stopped(interrupt, Fact("outcome.nothing sent", {})) from None
     working = SideThread(lambda: work(arm))
@@ -145,7 +151,7 @@ def _attach(
     else:
         assumed = arm.assumed_pose()
         start = assumed.theta1_deg, assumed.theta2_deg
-        if assumed.source == "unfinished":
+        if assumed.source == "uncertain":
             raise uncertain(assumed)
     check(Pose(radians(start[0]), radians(start[1])))
     attached = arm.attach(*args.start) if args.start else arm.attach()

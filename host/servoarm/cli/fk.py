@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from servoarm.kinematics.joints import blocks_of
     from servoarm.motion.target import present_elbow
 
-    arm = chosen_arm(args).kinematics()
+    arm = chosen_arm(args).config.kinematics()
     theta1, theta2 = math.radians(args.t1), math.radians(args.t2)
     x, y = arm.forward(theta1, theta2)
     elbow_x, elbow_y = arm.elbow_point(theta1)

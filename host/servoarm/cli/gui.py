@@ -4,8 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servoarm.armfile import ArmConfig, EmptyArmFileError, load
-from servoarm.cli.arm_choice import arm_path
+from servoarm.armfile import ArmConfig, EmptyArmFileError, arm_path, load
 from servoarm.cli.parser import add_arm, add_command, add_port
 from servoarm.cli.stop_signals import STOP_SIGNALS
 from servoarm.cli.streams import note

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from servoarm.motion.refusal import why
     from servoarm.motion.target import plan_target
 
-    config = chosen_arm(args)
+    config = chosen_arm(args).config
     arm, near = config.kinematics(), _near(args, config)
     plan = plan_target(arm, args.x, args.y, elbow=_side(args), near=near)
     branches = _wanted(plan, args.elbow)

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the Jacobian, and the tip Jacobian's measures."""
     from servoarm.kinematics import velocity
 
-    config = chosen_arm(args)
+    config = chosen_arm(args).config
     links = config.link1_mm, config.link2_mm
     theta2 = math.radians(args.t2)
     rows = ("v_x", "v_y") if args.frame == "tip" else TWIST_ROWS

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from servoarm.link.session import HELLO_TIMEOUT_S
     from servoarm.link.transport import open_port
 
-    transport = open_port(port_of(args, None if args.port else chosen_arm(args)))
+    transport = open_port(port_of(args, None if args.port is not None else chosen_arm(args)))
     try:
         Monitor(transport).talk(args.timeout or HELLO_TIMEOUT_S)
     except KeyboardInterrupt as interrupt:

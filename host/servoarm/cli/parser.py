@@ -120,6 +120,10 @@ def is_virtual(url: str) -> bool:
 
 def port_url(text: str) -> str:
     """Return a port that a command can use; for argparse."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(
+            "the port's name is empty; leave --port out for the arm file's port or the only board"
+        )
     if is_virtual(text):
         raise argparse.ArgumentTypeError(f"'{text}': {NO_VIRTUAL}")
     return text

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from servoarm.cli.board import port_of
     from servoarm.link.conversation import ask_status, conversation
 
-    url = port_of(args, None if args.port else readable_arm(args))
+    url = port_of(args, None if args.port is not None else readable_arm(args))
     with conversation(url, args.timeout) as session:
         session.request("relax")
         report = ask_status(session)

@@ -9,7 +9,7 @@ from servoarm.armfile import ArmFileError
 from servoarm.cli.exit_codes import EXIT_NO_BOARD, EXIT_REFUSED, EXIT_USAGE
 from servoarm.cli.parser import UsageError
 from servoarm.cli.streams import OutputLost, note, put
-from servoarm.errors import LinkError, ServoarmError, Unreachable, error_kind
+from servoarm.errors import ArmNotChosen, LinkError, ServoarmError, Unreachable, error_kind
 
 
 def emit(args: argparse.Namespace, data: Mapping[str, object], text: str) -> None:
@@ -23,7 +23,7 @@ def report(error: ServoarmError, as_json: bool) -> int:
     if as_json:
         with contextlib.suppress(OutputLost):  # the error's own code says more
             put(f"{json.dumps({'error': error_data(error)}, allow_nan=False)}\n")
-    if isinstance(error, UsageError | ArmFileError):
+    if isinstance(error, UsageError | ArmFileError | ArmNotChosen):
         return EXIT_USAGE
     return EXIT_NO_BOARD if isinstance(error, LinkError) else EXIT_REFUSED
 

@@ -10,7 +10,7 @@ from servoarm.cli.parser import add_arm, add_command, add_json, add_port
 from servoarm.cli.report import emit
 
 if TYPE_CHECKING:
-    from servoarm.armfile import ArmConfig
+    from servoarm.armfile import ArmChoice, ArmConfig
     from servoarm.cli.parser import Commands
     from servoarm.wire.messages import Hello, StatusReport
 
@@ -38,17 +38,18 @@ def run(args: argparse.Namespace) -> int:
     from servoarm.cli.board import port_of
     from servoarm.link.conversation import ask_status, conversation
 
-    config = readable_arm(args)
-    with conversation(port_of(args, config), args.timeout) as session:
+    choice = readable_arm(args)
+    with conversation(port_of(args, choice), args.timeout) as session:
         report = ask_status(session)
-    data = {"port": session.url} | _data(config, session.hello, report)
-    emit(args, data, _text(data))
+    data = {"port": session.url} | _data(choice, session.hello, report)
+    emit(args, data, _text(data, choice))
     return EXIT_DONE
 
 
-def _data(config: "ArmConfig | None", hello: "Hello", report: "StatusReport") -> dict[str, object]:
+def _data(choice: "ArmChoice | None", hello: "Hello", report: "StatusReport") -> dict[str, object]:
     from servoarm.wire.messages import Flags
 
+    config = None if choice is None else choice.config
     known = Flags.POSE_KNOWN in report.flags
     angles = [angle / 100 for angle in report.theta_cdeg]
     tip: tuple[float, float] | None = None
@@ -61,6 +62,7 @@ def _data(config: "ArmConfig | None", hello: "Hello", report: "StatusReport") ->
         "last_reset": hello.reset,
         "settings": hello.settings_source,
         "settings_match": _settings_match(config, hello),
+        "arm_file": None if choice is None or choice.path is None else str(choice.path),
         "state": report.state.value,
         "pose_known": known,
         "theta1_deg": angles[0] if known else None,
@@ -82,7 +84,7 @@ def _settings_match(config: "ArmConfig | None", hello: "Hello") -> bool | None:
     return hello.settings_hash == board_settings(config).hash()
 
 
-def _text(data: dict[str, object]) -> str:
+def _text(data: dict[str, object], choice: "ArmChoice | None") -> str:
     pose = "pose unknown"
     if data["pose_known"]:
         pose = f"shoulder {data['theta1_deg']:.2f} deg, elbow {data['theta2_deg']:.2f} deg"
@@ -96,7 +98,11 @@ def _text(data: dict[str, object]) -> str:
         "no pulses" if pulses is None else f"pulses {pulses} us",
     ]
     if data["settings_match"] is False:
-        lines.append("the board's settings are not the arm file's; the next move sends them")
+        lines.append(
+            "the board's settings are not the built-in defaults; name its arm file before a move"
+            if choice is not None and choice.by_default
+            else "the board's settings are not the arm file's; the next move sends them"
+        )
     if data["host_lost"]:
         lines.append("the host was lost")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from PyQt5.QtCore import QSettings, Qt
 from PyQt5.QtWidgets import QApplication
 
-from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.armfile import DEFAULT, ArmChoice, ArmConfig
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
@@ -44,9 +44,10 @@ def make_window(
     pyqtgraph.setConfigOptions(antialias=True)
 
     def open_arm(port: str, arm: ArmConfig) -> "Arm":
-        # by its path if it is as in the file, whose age then counts for the rest pose
         as_in_file = config_path is not None and config_path.exists() and arm == config
-        return Arm.open(port, config_path if as_in_file else arm)
+        if as_in_file:
+            return Arm.open(port, config_path)
+        return Arm.open(port, ArmChoice(arm, config_path, by_default=config is None))
 
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"

@@ -34,6 +34,18 @@ _LOOK_SCRIPT = _LOOK + ": attach(theta1_deg, theta2_deg)."
 _LOOK_COMMAND = _LOOK + " with --from T1 T2 (degrees)."
 _LOOK_WINDOW = _LOOK + " in the boxes above, and press Attach here."
 
+
+def _uncertain(why: str) -> Words:
+    """The words for a pose that nobody can know."""
+    return Words(
+        f"Nobody knows where the arm stands. {why} The last pose known is"
+        " shoulder {theta1_deg:.2f} deg, elbow {theta2_deg:.2f} deg.",
+        _LOOK_SCRIPT + " No pulse was sent.",
+        _LOOK_COMMAND,
+        _LOOK_WINDOW,
+    )
+
+
 _LINK = {
     "no-board.none found": Words(_NONE, "Plug it in, " + _DATA_CABLE + ". " + _MOCK),
     "no-board.none to flash": Words(
@@ -150,13 +162,28 @@ _ARM = {
     "not-attached.pose unknown": Words(
         "The board does not know where the arm stands.", _ATTACH, _ATTACH_COMMAND, _ATTACH_WINDOW
     ),
-    "pose-uncertain": Words(
-        "Nobody knows where the arm stands. It was cut off while it moved, or the memory of it is"
-        " damaged. The last pose known is shoulder {theta1_deg:.2f} deg,"
-        " elbow {theta2_deg:.2f} deg.",
-        _LOOK_SCRIPT + " No pulse was sent.",
-        _LOOK_COMMAND,
-        _LOOK_WINDOW,
+    "arm-not-chosen": Words(
+        "The board at {port} has settings that are not the built-in defaults, and no arm file was"
+        " chosen. The board keeps its settings.",
+        "Name its arm file: Arm.open(port, FILE), SERVOARM_ARM, or servoarm.toml in the current"
+        " folder. If it shall have the defaults: Arm.open(port, servoarm.DEFAULT).",
+        "Name its arm file with --arm FILE. If it shall have the defaults, write them to a file"
+        " first: `servoarm arm-file new`.",
+        "Start the window with its arm file: `servoarm gui --arm FILE`. If it shall have the"
+        " defaults, write them to a file first: `servoarm arm-file new`.",
+    ),
+    "pose-uncertain.cut off": _uncertain("It was cut off while it moved."),
+    "pose-uncertain.damaged": _uncertain(
+        "What was remembered of it is damaged, or from an older version of this program."
+    ),
+    "pose-uncertain.another calibration": _uncertain(
+        "Its pulses, travel, zero, direction or pins in the arm file have changed since."
+    ),
+    "pose-uncertain.outside the limits": _uncertain(
+        "Its last pose is outside the limits in the arm file."
+    ),
+    "pose-uncertain.another rest pose": _uncertain(
+        "The arm file has another rest pose than when its last pose was remembered."
     ),
     "limit-exceeded.target": Words(
         "The {joint:joint} would need {wanted_deg:deg}. The arm file allows {allowed_deg:range}.",

@@ -68,5 +68,5 @@ class ArmFile(QObject):
         return Path(dialog.selectedFiles()[0]) if accepted else None
 
     def _show_title(self) -> None:
-        where = f" – {self._path.name}" if self._path is not None else ""
-        self._window.setWindowTitle(f"{self._model.config.name}{where} – servoarm")
+        where = self.tr("built-in defaults") if self._path is None else self._path.name
+        self._window.setWindowTitle(f"{self._model.config.name} – {where} – servoarm")

@@ -91,8 +91,8 @@ class StartPanel(QFrame):
         self.attach.setEnabled(not fault and not outside)
         words = self._fault_words() if fault else outside or self._source_words()
         self.source.setText(words)
-        unfinished = model.assumed_source is not None and self._unfinished(model.assumed_source)
-        restyle(self.source, "tone", "bad" if fault or outside or unfinished else "")
+        uncertain = model.assumed_source is not None and self._uncertain(model.assumed_source)
+        restyle(self.source, "tone", "bad" if fault or outside or uncertain else "")
 
     def _limit_words(self) -> str:
         """Which angle is beyond its limits; empty if none is."""
@@ -113,8 +113,19 @@ class StartPanel(QFrame):
             " ranges in the arm file."
         )
 
-    def _unfinished(self, source: AssumedPose) -> bool:
-        return source.source == "unfinished" and self._as_told(source)
+    def _uncertain(self, source: AssumedPose) -> bool:
+        return source.source == "uncertain" and self._as_told(source)
+
+    def _doubt_words(self, source: AssumedPose) -> str:
+        if source.doubt == "damaged":
+            return self.tr("What was remembered of the arm is damaged or of an older version.")
+        if source.doubt == "another calibration":
+            return self.tr("Pulses or pins in the arm file have changed since {when}.")
+        if source.doubt == "outside the limits":
+            return self.tr("The arm last stood outside the limits ({when}).")
+        if source.doubt == "another rest pose":
+            return self.tr("The arm file has another rest pose since {when}.")
+        return self.tr("The arm was cut off in mid-move ({when}).")
 
     def _as_told(self, source: AssumedPose) -> bool:
         return (source.theta1_deg, source.theta2_deg) == self._model.assumed_deg
@@ -129,12 +140,9 @@ class StartPanel(QFrame):
         when = ""
         if source.when is not None:
             when = QLocale().toString(source.when.astimezone(), QLocale.FormatType.ShortFormat)
-        if self._unfinished(source):
-            text = self.tr(
-                "The last program ended in mid-move ({when}): look where the arm really is, and"
-                " correct the angles."
-            )
-            return text.format(when=when)
+        if self._uncertain(source):
+            look = self.tr("Look where the arm really is, and correct the angles.")
+            return self._doubt_words(source).format(when=when) + " " + look
         if source.source == "remembered":
             return self.tr("Last reported {when}.").format(when=when) + " " + advice
         return self.tr("The arm file's rest pose.") + " " + advice
