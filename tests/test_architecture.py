@@ -1,6 +1,7 @@
 """Imports point one way: the layout of DESIGN, checked on the code as it stands."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,11 @@ def test_the_pure_core_knows_no_qt_serial_thread_or_clock(path: Path) -> None:
 def test_the_window_knows_the_arm_and_not_the_wire(path: Path) -> None:
     parts = {_part(module) for module in _imports(path)}
     assert not parts & {"wire", "link", "mock"}
+
+
+def test_a_state_is_compared_as_what_it_is_and_not_as_its_word() -> None:
+    root = PACKAGE.parents[1]
+    folders = ("host", "tests", "tools", "examples", "benchmarks")
+    sources = [path for folder in folders for path in (root / folder).rglob("*.py")]
+    compared = re.compile(r"state\.value (?:[!=]=|in|not in) ")
+    assert not [path for path in sources if compared.search(path.read_text(encoding="utf-8"))]

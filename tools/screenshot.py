@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "host"))
 
 from PyQt5.QtWidgets import QApplication  # noqa: E402
 
+from servoarm.arm import State  # noqa: E402
 from servoarm.gui.build import application, make_window  # noqa: E402
 from servoarm.gui.connect.feature import Connect  # noqa: E402
 from servoarm.gui.headless import click, throwaway_settings, wait  # noqa: E402
@@ -54,7 +55,7 @@ def go(app: QApplication, window: Window, x_mm: float, y_mm: float) -> None:
         app,
         lambda: (
             model.status is not None
-            and model.status.state.value == "holding"
+            and model.status.state is State.HOLDING
             and abs(model.status.x_mm - x_mm) + abs(model.status.y_mm - y_mm) < 2
         ),
     )

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         WrongFirmware,
     )
     from servoarm.kinematics.planar import Elbow, TwoLinkArm
+    from servoarm.wire.messages import State
 
 __version__ = "0.1.0"
 
@@ -85,6 +86,7 @@ __all__ = [
     "PoseUncertain",
     "Refused",
     "ServoarmError",
+    "State",
     "StatusChanged",
     "TwoLinkArm",
     "Unreachable",
@@ -101,6 +103,7 @@ _ELSEWHERE = {
     "ArmFileError": "armfile",
     "DEFAULT": "armfile",
     "Elbow": "kinematics.planar",
+    "State": "wire.messages",
     "TwoLinkArm": "kinematics.planar",
     "choose_arm": "armfile",
 } | dict.fromkeys(

@@ -13,7 +13,7 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from servoarm.arm import PortInfo
+from servoarm.arm import PortInfo, State
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.gui.aim import Aim
 from servoarm.gui.arm_file.feature import ArmFile
@@ -194,13 +194,13 @@ class Desk(Sitting):
     def resting_near(self, x_mm: float, y_mm: float, within_mm: float = 1.5) -> bool:
         """Whether the arm holds there; a pixel is about a millimetre."""
         status = self.model.status
-        if status is None or status.state.value != "holding":
+        if status is None or status.state is not State.HOLDING:
             return False
         return math.dist((status.x_mm, status.y_mm), (x_mm, y_mm)) < within_mm
 
     @property
     def moving(self) -> bool:
-        return self.model.status is not None and self.model.status.state.value == "moving"
+        return self.model.status is not None and self.model.status.state is State.MOVING
 
 
 @dataclass

@@ -8,6 +8,8 @@ import time
 import pytest
 from PyQt5.QtCore import Qt
 
+from servoarm.arm import State
+
 from .desk import QTEST, Desk
 
 NO_KEYS = Qt.KeyboardModifiers()
@@ -31,7 +33,7 @@ def hold(desk: Desk, key: Qt.Key, seconds: float, keys: Qt.KeyboardModifiers = N
 
 def at_rest(desk: Desk) -> None:
     desk.bot.wait(100)
-    desk.until(lambda: desk.model.status and desk.model.status.state.value == "holding")
+    desk.until(lambda: desk.model.status and desk.model.status.state is State.HOLDING)
 
 
 def test_a_held_arrow_moves_the_tip_straight_at_the_set_speed(desk: Desk) -> None:

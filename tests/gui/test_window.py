@@ -8,6 +8,7 @@ import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QWidget
 
+from servoarm.arm import State
 from servoarm.gui.model import Link
 from servoarm.kinematics.planar import Elbow
 from servoarm.mock.device import NO_PULSES
@@ -136,7 +137,7 @@ def key_on(name: str, key: Qt.Key, desk: Desk) -> None:
 
 
 def assert_stops_short(desk: Desk) -> None:
-    desk.until(lambda: not desk.model.status or desk.model.status.state.value == "holding")
+    desk.until(lambda: not desk.model.status or desk.model.status.state is State.HOLDING)
     assert not desk.resting_near(-150, 60, 40.0)
     held = desk.device.pulses
     desk.bot.wait(250)

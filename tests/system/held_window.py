@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QSettings
 
+from servoarm.arm import State
 from servoarm.gui.build import application, make_window
 from servoarm.gui.jog.feature import Jog
 
@@ -47,7 +48,7 @@ def main() -> None:
         return model.status.x_mm, model.status.y_mm
 
     def rests() -> bool:
-        return model.status is not None and model.status.state.value == "holding"
+        return model.status is not None and model.status.state is State.HOLDING
 
     model.connect_to("mock://held-in-x")
     until(lambda: model.status is not None)

@@ -8,6 +8,7 @@ import math
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from servoarm.arm import State
 from servoarm.gui.history import Point, TargetHistory
 from servoarm.gui.model import ArmModel
 from servoarm.kinematics.planar import Elbow, Pose
@@ -60,7 +61,7 @@ class Aim(QObject):
     def arrived(self) -> bool:
         """Whether the board reports the arm at rest where it was sent."""
         plan, status = self.plan, self.model.status
-        if not self.sent or plan is None or status is None or status.state.value != "holding":
+        if not self.sent or plan is None or status is None or status.state is not State.HOLDING:
             return False
         return math.dist((status.x_mm, status.y_mm), (plan.x_mm, plan.y_mm)) < THERE_MM
 

@@ -15,6 +15,7 @@ from PyQt5.QtCore import QEvent, QPointF, QSettings, Qt, qInstallMessageHandler
 from PyQt5.QtGui import QMouseEvent
 from PyQt5.QtWidgets import QApplication
 
+from servoarm.arm import State
 from servoarm.armfile import ArmConfig
 from servoarm.gui.connect.feature import Connect
 from servoarm.gui.model import ArmModel, Link
@@ -124,7 +125,7 @@ def click(window: Window, x_mm: float, y_mm: float) -> None:
 
 
 def _is_at(model: ArmModel, target: tuple[float, float]) -> bool:
-    if model.status is None or model.status.state.value != "holding":
+    if model.status is None or model.status.state is not State.HOLDING:
         return False
     return math.dist(model.kinematics.forward(*model.shown_pose), target) < NEAR_MM
 

@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from servoarm.arm import State
 from servoarm.gui.assembly import ListPorts
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.widgets import CalmWheel, restyle
@@ -150,7 +151,7 @@ class ConnectionPanel(QWidget):
         for widget in (self.ports, self.refresh):
             widget.setEnabled(link in {Link.OFFLINE, Link.LOST})
         self.relax.setEnabled(
-            self._model.status is not None and self._model.status.state.value != "relaxed"
+            self._model.status is not None and self._model.status.state is not State.RELAXED
         )
         text, tone = self._state_words()
         self.state.setText(text)
@@ -169,13 +170,13 @@ class ConnectionPanel(QWidget):
                 else (self.tr("pose unknown"), "bad")
             )
         return {
-            "relaxed": (self.tr("relaxed · no pulses"), ""),
-            "holding": (self._first_move(self.tr("holding")), "hold"),
-            "moving": (self._first_move(self.tr("moving")), "go"),
-            "streaming": (self.tr("drawing"), "go"),
-            "stopping": (self.tr("stopping"), "go"),
-            "fault": (self.tr("fault · no pulses"), "bad"),
-        }[status.state.value]
+            State.RELAXED: (self.tr("relaxed · no pulses"), ""),
+            State.HOLDING: (self._first_move(self.tr("holding")), "hold"),
+            State.MOVING: (self._first_move(self.tr("moving")), "go"),
+            State.STREAMING: (self.tr("drawing"), "go"),
+            State.STOPPING: (self.tr("stopping"), "go"),
+            State.FAULT: (self.tr("fault · no pulses"), "bad"),
+        }[status.state]
 
     def _first_move(self, state: str) -> str:
         status = self._model.status

@@ -14,6 +14,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from servoarm.arm import State
 from servoarm.arm.types import AssumedPose
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.widgets import NumberBox, restyle
@@ -86,7 +87,7 @@ class StartPanel(QFrame):
     def _judge(self) -> None:
         """What stands above the boxes, and whether pulses may begin at what stands in them."""
         model = self._model
-        fault = model.status is not None and model.status.state.value == "fault"
+        fault = model.status is not None and model.status.state is State.FAULT
         outside = self._limit_words()
         self.attach.setEnabled(not fault and not outside)
         words = self._fault_words() if fault else outside or self._source_words()

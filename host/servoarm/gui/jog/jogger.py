@@ -10,6 +10,7 @@ import math
 
 from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 
+from servoarm.arm import State
 from servoarm.gui import explain
 from servoarm.gui.aim import Aim
 from servoarm.kinematics.planar import Elbow, Pose
@@ -103,7 +104,7 @@ class Jogger(QObject):
     @property
     def _at_rest(self) -> bool:
         status = self._model.status
-        return status is not None and status.state.value == "holding"
+        return status is not None and status.state is State.HOLDING
 
     def _step(self) -> None:
         pose, goal = self._model.pose, self._model.goal
