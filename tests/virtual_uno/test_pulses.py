@@ -117,6 +117,20 @@ def test_relaxing_ends_the_pulses_of_a_pin_that_is_held_high(
     assert {pulse.ticks for pulse in uno.pulses("D10")} == {3000}
 
 
+@pytest.mark.parametrize("pin", [None, *BOTH])
+def test_a_fault_ends_the_pulses_too(uno: VirtualUno, pin: str | None) -> None:
+    """The shoulder's travel, 27000, damaged in memory to 10616: 220 degrees are beyond it."""
+    uno.ask(b"pose 22000 0\nattach\n", 100)
+    if pin is not None:
+        uno.hold(pin, 1)
+    uno.damage(uno.ram().index((27000).to_bytes(4, "little")), (10616).to_bytes(4, "little"))
+    damaged = uno.cycle
+    uno.run_ms(300)
+    assert b"status fault" in uno.read()
+    assert [uno.pulses(each, damaged + 2 * FRAME) for each in BOTH] == [[], []]
+    assert [uno.level(each) for each in BOTH] == [0, 0]
+
+
 def test_a_new_frame_is_taken_over_while_a_pin_is_held_high(uno: VirtualUno) -> None:
     uno.hold("D9", 1)
     uno.ask(b"frame 5000\npose 9000 0\nattach\n", 80)

@@ -144,6 +144,10 @@ class VirtualUno:
         """Write the EEPROM from outside, as wear or a torn write would."""
         self._command(f"poke {address} {data.hex()}")
 
+    def damage(self, offset: int, data: bytes) -> None:
+        """Write the RAM, as a cosmic ray or a bug would; `offset` counts as in `ram()`."""
+        self._command(f"damage {offset} {data.hex()}")
+
     def count(self, kind: str) -> int:
         """How many bytes of a kind (`lost`, `off`, ...) there have been."""
         return sum(byte.kind == kind for byte in self.line)

@@ -7,6 +7,7 @@
  *     freeze                the main program hangs (interrupts go on) until a reset
  *     eeprom                answers `eeprom HEX`
  *     poke ADDRESS HEX      write the EEPROM from outside
+ *     damage OFFSET HEX     write the RAM, counted from its first byte
  *     hold PIN LEVEL        from outside: a watched pin reads 0 or 1, whatever the chip drives;
  *                           -1 lets it go
  *     ram                   answers `ram HEX`: all of it, from its first byte
@@ -53,12 +54,12 @@ static void dump(const char *name, const uint8_t *bytes, int size) {
     putchar('\n');
 }
 
-static void poke(board_t *board, char *p) {
+static void poke(uint8_t *bytes, unsigned long size, char *p) {
     unsigned long at = strtoul(p, &p, 0);
     while (isspace((unsigned char)*p))
         p++;
-    for (int v; (v = hex_byte(p)) >= 0 && at < EEPROM_SIZE; p += 2)
-        board_eeprom(board)[at++] = v;
+    for (int v; (v = hex_byte(p)) >= 0 && at < size; p += 2)
+        bytes[at++] = v;
 }
 
 static void hold(board_t *board, char *p) {
@@ -95,7 +96,9 @@ bool control_run(board_t *board) {
         else if (!strcmp(line, "hold"))
             hold(board, rest);
         else if (!strcmp(line, "poke"))
-            poke(board, rest);
+            poke(board_eeprom(board), EEPROM_SIZE, rest);
+        else if (!strcmp(line, "damage"))
+            poke(board_avr(board)->data + RAM_START, RAM_SIZE, rest);
         else
             die("no such command: %s", line);
         printf("at %llu\n", (unsigned long long)board_cycle(board));
