@@ -68,9 +68,10 @@ enum class Error : uint8_t {{
 
 // Names in the order of their codes, each with its NUL.
 // clang-format off
-const char ERROR_NAMES[] SERVOARM_FLASH =
+constexpr char ERROR_NAMES[] SERVOARM_FLASH =
 {names};
 // clang-format on
+static_assert(count_texts(ERROR_NAMES) == {len(sent)} + 1, "one name a code, and the last NUL");
 
 }} // namespace servoarm
 """

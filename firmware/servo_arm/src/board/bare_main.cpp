@@ -1,6 +1,6 @@
 // The program's start on the boards whose UART and timers are all ours. It takes the place of the
 // Arduino core's main(), which sets up timers, PWM and the analogue converter that nothing here
-// uses: half a kilobyte of flash, and an interrupt every millisecond beside ours.
+// uses, and an interrupt every millisecond that would delay ours.
 #include "mcu.h"
 
 #if defined(SERVOARM_BARE)

@@ -12,6 +12,8 @@ const uint16_t PATTERNS[] SERVOARM_FLASH = {
     0x5555, // stopping
     0x0015, // fault: three short flashes, a pause
 };
+static_assert(sizeof PATTERNS / sizeof PATTERNS[0] == static_cast<size_t>(State::fault) + 1,
+              "a state has no pattern");
 
 #if defined(SERVOARM_LED_PORT)
 void led_start() {

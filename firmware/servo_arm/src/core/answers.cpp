@@ -7,9 +7,16 @@ namespace servoarm {
 namespace {
 
 // In the order of State, ResetReason and Source.
-const char STATES[] SERVOARM_FLASH = "relaxed\0holding\0moving\0stopping\0fault";
-const char RESETS[] SERVOARM_FLASH = "power\0brownout\0watchdog\0button\0unknown";
-const char SOURCES[] SERVOARM_FLASH = "stored\0defaults\0damaged";
+constexpr char STATES[] SERVOARM_FLASH = "relaxed\0holding\0moving\0stopping\0fault";
+constexpr char RESETS[] SERVOARM_FLASH = "power\0brownout\0watchdog\0button\0unknown";
+constexpr char SOURCES[] SERVOARM_FLASH = "stored\0defaults\0damaged";
+
+template <size_t SIZE, class Enum> constexpr bool names_all(const char (&texts)[SIZE], Enum last) {
+    return count_texts(texts) == static_cast<size_t>(last) + 1;
+}
+static_assert(names_all(STATES, State::fault), "a state has no name");
+static_assert(names_all(RESETS, ResetReason::unknown), "a reset reason has no name");
+static_assert(names_all(SOURCES, Source::damaged), "a source has no name");
 
 } // namespace
 
@@ -109,13 +116,9 @@ void Core::write_settings(const Command &command) {
 }
 
 uint8_t Core::flags() const {
-    uint8_t flags = session_.strict();
-    flags = static_cast<uint8_t>(2 * flags + storing_);
-    flags = static_cast<uint8_t>(2 * flags + motion_.first_move());
-    flags = static_cast<uint8_t>(2 * flags + unsaved_);
-    flags = static_cast<uint8_t>(2 * flags + session_.host_lost());
-    flags = static_cast<uint8_t>(2 * flags + motion_.pose_known());
-    return flags;
+    return static_cast<uint8_t>((motion_.pose_known() ? 1 : 0) | (session_.host_lost() ? 2 : 0) |
+                                (unsaved_ ? 4 : 0) | (motion_.first_move() ? 8 : 0) |
+                                (storing_ ? 16 : 0) | (session_.strict() ? 32 : 0));
 }
 
 } // namespace servoarm

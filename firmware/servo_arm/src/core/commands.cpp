@@ -6,31 +6,44 @@ namespace {
 const uint8_t VERBS = static_cast<uint8_t>(Verb::unknown);
 
 // In the order of Verb, each with its NUL.
-const char NAMES[] SERVOARM_FLASH =
+constexpr char NAMES[] SERVOARM_FLASH =
     "hello\0open\0status\0pose\0attach\0relax\0move\0stop\0"
     "joint\0servo\0frame\0watchdog\0first\0defaults\0save\0counters";
+static_assert(count_texts(NAMES) == VERBS, "a verb has no name");
 
-constexpr uint8_t only(uint8_t count) {
-    return static_cast<uint8_t>(1u << count);
-}
-constexpr uint8_t either(uint8_t count, uint8_t other) {
-    return static_cast<uint8_t>(only(count) | only(other));
-}
-const uint8_t ANY = 0xff;
-
-// The counts of numbers that a verb takes, a bit for each from 0 to MAX_NUMBERS.
-const uint8_t COUNTS[VERBS] SERVOARM_FLASH = {
-    ANY,          only(0), only(0),      only(2),      only(0),      only(0),
-    either(2, 3), only(0), either(1, 5), either(1, 7), either(0, 1), either(0, 2),
-    either(0, 1), only(0), only(0),      only(0),
+// How many numbers a verb takes: one count or the other.
+struct Counts {
+    uint8_t one;
+    uint8_t other;
 };
-static_assert(MAX_NUMBERS < 8, "a count is a bit of a byte");
+const uint8_t ANY = 0xff; // whatever comes
+
+// In the order of Verb.
+const Counts COUNTS[] SERVOARM_FLASH = {
+    {ANY, ANY}, // hello
+    {0, 0},     // open
+    {0, 0},     // status
+    {2, 2},     // pose
+    {0, 0},     // attach
+    {0, 0},     // relax
+    {2, 3},     // move
+    {0, 0},     // stop
+    {1, 5},     // joint
+    {1, 7},     // servo
+    {0, 1},     // frame
+    {0, 2},     // watchdog
+    {0, 1},     // first
+    {0, 0},     // defaults
+    {0, 0},     // save
+    {0, 0},     // counters
+};
+static_assert(sizeof COUNTS / sizeof COUNTS[0] == VERBS, "a verb has no counts");
 
 bool ends_token(char character) {
     return character == ' ' || character == '\0';
 }
 
-SERVOARM_ONCE void skip_spaces(const char *&text) {
+void skip_spaces(const char *&text) {
     while (*text == ' ') {
         ++text;
     }
@@ -68,7 +81,9 @@ bool parse_number(const char *&text, int32_t &value) {
 }
 
 bool takes(Verb verb, uint8_t count) {
-    return (flash_byte(&COUNTS[static_cast<uint8_t>(verb)]) >> count & 1) != 0;
+    const Counts *counts = &COUNTS[static_cast<uint8_t>(verb)];
+    const uint8_t one = flash_byte(&counts->one);
+    return one == ANY || count == one || count == flash_byte(&counts->other);
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // The firmware without the board: bytes and servo frames in, bytes and pulse widths out.
 // PROTOCOL.md is its contract.
 //
-// No part has a constructor: a Core is a static object or `Core core{}`, all zeros. An AVR would
-// pay for initialising the members one by one with hundreds of bytes of flash.
+// No part has a constructor: a Core is a static object or `Core core{}`, all zeros, which an AVR's
+// start-up code makes anyway.
 //
 // The board calls start() once on a fresh Core, then receive() for every byte and frame() once a
 // servo frame. There is no clock: time is frames, frame_us() each. All calls belong to one thread
@@ -38,7 +38,7 @@ public:
     void frame();
 
     // Ticks of 0.5 us, 0 for no pulse. Both channels always belong to one command.
-    SERVOARM_ONCE uint16_t pulse_ticks(uint8_t channel) const;
+    uint16_t pulse_ticks(uint8_t channel) const;
     // The next outgoing byte, or -1.
     int16_t next_byte() { return reply_.next_byte(); }
     uint16_t frame_us() const { return settings_.frame_us(); }

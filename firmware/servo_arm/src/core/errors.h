@@ -33,7 +33,7 @@ enum class Error : uint8_t {
 
 // Names in the order of their codes, each with its NUL.
 // clang-format off
-const char ERROR_NAMES[] SERVOARM_FLASH =
+constexpr char ERROR_NAMES[] SERVOARM_FLASH =
     "line-too-long\0"
     "bad-character\0"
     "bad-checksum\0"
@@ -55,5 +55,6 @@ const char ERROR_NAMES[] SERVOARM_FLASH =
     "fault\0"
     "busy\0";
 // clang-format on
+static_assert(count_texts(ERROR_NAMES) == 20 + 1, "one name a code, and the last NUL");
 
 } // namespace servoarm

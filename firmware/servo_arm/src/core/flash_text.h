@@ -2,12 +2,15 @@
 // memory elsewhere.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__AVR__)
 #include <avr/pgmspace.h>
 #define SERVOARM_FLASH PROGMEM
-// For a function that avr-gcc would copy into its callers although a call is smaller.
+// For a function that is wanted once. Avr-gcc unrolls the loops over both joints and copies into
+// them all that they call, and it copies what has one caller, which then has more values than
+// registers.
 #define SERVOARM_ONCE __attribute__((noinline))
 #define SERVOARM_TEXT(literal) (servoarm::flash_text(PSTR(literal)))
 #else
@@ -49,6 +52,16 @@ inline uint32_t flash_dword(const void *at) {
     return *static_cast<const uint32_t *>(at);
 }
 #endif
+
+// How many NUL-terminated texts follow each other in text[from] .. text[to - 1].
+constexpr size_t count_texts(const char *text, size_t from, size_t to) {
+    return to - from == 1 ? (text[from] == '\0' ? 1 : 0)
+                          : count_texts(text, from, from + (to - from) / 2) +
+                                count_texts(text, from + (to - from) / 2, to);
+}
+template <size_t SIZE> constexpr size_t count_texts(const char (&texts)[SIZE]) {
+    return count_texts(texts, 0, SIZE);
+}
 
 // The entry `index` of texts that follow each other, each with its NUL: no table of pointers.
 inline FlashText flash_entry(FlashText texts, uint8_t index) {

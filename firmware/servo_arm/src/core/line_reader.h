@@ -21,7 +21,7 @@ public:
 
     Event receive(uint8_t byte);
     // A new line.
-    SERVOARM_ONCE void begin();
+    void begin();
     // Gives up the line in progress, if any, up to its end. True when there was one.
     bool drop();
     // Bytes were lost whose line nobody wants; what follows is the rest of one or begins a new one.
@@ -39,7 +39,7 @@ public:
     uint32_t crc() const { return crc_.value(); }
 
 private:
-    SERVOARM_ONCE bool has_something() const;
+    bool has_something() const;
 
     char text_[MAX_LINE_IN + 1];
     uint8_t length_;

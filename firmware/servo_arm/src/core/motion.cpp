@@ -5,7 +5,7 @@
 namespace servoarm {
 namespace {
 
-SERVOARM_ONCE bool reaches(JointSettings joint, int32_t theta) {
+bool reaches(JointSettings joint, int32_t theta) {
     return theta >= joint.lower() && theta <= joint.upper();
 }
 
@@ -20,7 +20,7 @@ Error check_pose(const Settings &settings, const int32_t *pose) {
     return settings.consistent() ? check_target(settings, pose) : Error::bad_settings;
 }
 
-SERVOARM_ONCE void take_limits(Profile &profile, JointSettings joint, uint16_t frame_us) {
+void take_limits(Profile &profile, JointSettings joint, uint16_t frame_us) {
     profile.set_limits(static_cast<uint32_t>(joint.speed()),
                        static_cast<uint32_t>(joint.acceleration()), frame_us);
 }

@@ -5,8 +5,8 @@ namespace {
 
 const uint32_t FRAME_SCALE = 137438; // 2^37 / 10^6
 
-// floor(a * b / 2^32) for a below 2^31, by shifting and adding: a 64-bit product costs an AVR more
-// flash.
+// floor(a * b / 2^32) for a below 2^31, by shifting and adding: for this alone an AVR would need
+// its routines for 64 bits.
 SERVOARM_ONCE uint32_t upper_half(uint32_t a, uint32_t b) {
     uint32_t sum = 0;
     for (uint8_t bit = 0; bit < 32; ++bit) {
@@ -19,11 +19,11 @@ SERVOARM_ONCE uint32_t upper_half(uint32_t a, uint32_t b) {
     return sum;
 }
 
-SERVOARM_ONCE uint32_t magnitude(int32_t value) {
+uint32_t magnitude(int32_t value) {
     return static_cast<uint32_t>(value < 0 ? -value : value);
 }
 
-SERVOARM_ONCE int32_t limited(int32_t value, uint32_t most) {
+int32_t limited(int32_t value, uint32_t most) {
     const int32_t bound = static_cast<int32_t>(most);
     if (value > bound) {
         return bound;

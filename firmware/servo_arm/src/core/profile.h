@@ -2,20 +2,25 @@
 // any time.
 //
 // Positions are in units of 1/8192 centidegree, velocities in units a frame, so everything fits 32
-// bits.
+// bits. The velocity changes by at most a in a frame.
 //
-// Braking from velocity u by `acceleration` every frame, the joint still travels, this frame
-// included,
-//     S(u) = u + (u - a) + (u - 2a) + ...        (positive terms)
-// Each frame takes the greatest velocity towards the goal with S(velocity) <= distance, at most the
-// speed limit and at most one acceleration away from the last. Two things follow.
-// - Rest to rest it never overshoots, and ends exactly on the goal: S(u) <= d leaves S(u - a) <= d
-// - u, so that the
-//   next frame can always brake in time; and the last step is the distance itself.
-// - It never leaves the joint's limits, wherever it is retargeted: full braking lands where it
-// would have landed a frame
-//   before, and any other step has its landing place at or before a goal, and every goal lies
-//   within the limits.
+// A joint that takes the velocity u in this frame, and then brakes by a in every frame, travels
+//
+//     S(u) = u + (u - a) + (u - 2a) + ...        (the positive terms)
+//
+// so S(u) = u + S(u - a). Each frame takes the greatest velocity u towards the goal with
+// S(u) <= d, where d is the distance to it; at most the speed limit, and at most a away from the
+// velocity before. Two things follow.
+//
+// 1. From rest to rest it never overshoots, and it ends exactly on the goal.
+//    A frame with S(u) <= d leaves the distance d - u, and S(u - a) = S(u) - u <= d - u: the next
+//    frame can brake in time, and so can each one after it. Where d <= a the greatest u is d
+//    itself, for S(d) = d: the last step is the distance.
+//
+// 2. It never leaves the joint's limits, wherever it is retargeted.
+//    Say that it lands where full braking would bring it to a stand. A frame of full braking
+//    lands where the frame before would have landed. Any other frame takes a velocity with
+//    S(u) <= d, so it lands at a goal or before it, and every goal lies within the limits.
 #pragma once
 
 #include <stdint.h>
@@ -37,7 +42,7 @@ public:
     // Brakes; the goal becomes the first whole centidegree at which it can stand.
     SERVOARM_ONCE void stop();
     // One frame. True while under way.
-    SERVOARM_ONCE bool step();
+    bool step();
 
     // Nearest centidegrees.
     int32_t position() const { return nearest(position_); }

@@ -19,7 +19,7 @@ enum class To : uint8_t {
 
 class Reply {
 public:
-    SERVOARM_ONCE void begin(To to, uint16_t sequence);
+    void begin(To to, uint16_t sequence);
     // Each begins with a space unless it is the line's first.
     void text(FlashText text);
     void number(int32_t value);

@@ -7,19 +7,20 @@
 namespace servoarm {
 namespace {
 
-const int32_t DEFAULTS[SETTINGS] SERVOARM_FLASH = {
+const int32_t DEFAULTS[] SERVOARM_FLASH = {
     20000, 1000, 0,    25,                                           // arm
     9,     500,  2500, 27000, 4500,  1, -4500,  22500, 18000, 72000, // shoulder
     10,    500,  2500, 27000, 13500, 1, -13500, 13500, 18000, 72000, // elbow
 };
+static_assert(sizeof DEFAULTS / sizeof DEFAULTS[0] == SETTINGS, "a setting has no default");
 
 struct Range {
     int32_t least;
     int32_t most;
 };
 
-// Of the arm's values and one joint's.
-const Range RANGES[JOINTS_PLACE + JOINT_SETTINGS] SERVOARM_FLASH = {
+// Of the arm's values and one joint's, in their places.
+const Range RANGES[] SERVOARM_FLASH = {
     {LEAST_FRAME_US, MOST_FRAME_US}, // frame
     {0, 60000},                      // watchdog: milliseconds
     {0, 1},                          // watchdog: action
@@ -35,6 +36,8 @@ const Range RANGES[JOINTS_PLACE + JOINT_SETTINGS] SERVOARM_FLASH = {
     {100, 200000},                   // speed
     {100, 2000000},                  // acceleration
 };
+static_assert(sizeof RANGES / sizeof RANGES[0] == JOINTS_PLACE + JOINT_SETTINGS,
+              "a setting has no range");
 
 bool in_range(const Range *range, int32_t value) {
     return value >= static_cast<int32_t>(flash_dword(&range->least)) &&

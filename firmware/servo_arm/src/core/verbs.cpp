@@ -4,27 +4,25 @@
 #include "version.h"
 
 namespace servoarm {
-namespace {
-
-// Where the values of the verbs joint, servo, frame, watchdog and first stand; of the shoulder for
-// the first two.
-const uint8_t SPANS[][2] SERVOARM_FLASH = {
-    {JOINTS_PLACE + LIMIT_OFFSET, JOINT_SETTINGS - LIMIT_OFFSET},
-    {JOINTS_PLACE + SERVO_OFFSET, LIMIT_OFFSET - SERVO_OFFSET},
-    {FRAME_PLACE, 1},
-    {WATCHDOG_PLACE, 2},
-    {FIRST_PLACE, 1},
-};
-
-} // namespace
-
+// Where the values stand that a verb asks for or sets.
 Core::Span Core::span(const Command &command) {
-    const uint8_t row = static_cast<uint8_t>(command.verb) - static_cast<uint8_t>(Verb::joint);
-    Span span = {flash_byte(&SPANS[row][0]), flash_byte(&SPANS[row][1])};
-    if (names_joint(command.verb) && command.numbers[0] == 2) {
-        span.first = static_cast<uint8_t>(span.first + JOINT_SETTINGS);
+    const uint8_t joint = command.numbers[0] == 2 ? JOINT_SETTINGS : 0; // the elbow's come second
+    switch (command.verb) {
+    case Verb::joint:
+        return {static_cast<uint8_t>(JOINTS_PLACE + LIMIT_OFFSET + joint),
+                JOINT_SETTINGS - LIMIT_OFFSET};
+    case Verb::servo:
+        return {static_cast<uint8_t>(JOINTS_PLACE + SERVO_OFFSET + joint),
+                LIMIT_OFFSET - SERVO_OFFSET};
+    case Verb::frame:
+        return {FRAME_PLACE, 1};
+    case Verb::watchdog:
+        return {WATCHDOG_PLACE, 2};
+    case Verb::first:
+        return {FIRST_PLACE, 1};
+    default:
+        return {0, 0};
     }
-    return span;
 }
 
 Error Core::check_framed_hello(const Command &command) {
