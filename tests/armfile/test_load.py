@@ -167,7 +167,7 @@ def test_a_servo_sold_as_360_degree_is_warned_of(
         ("pin = 10", "pin = 10.5", "elbow.pin", 13, "a whole number"),
         ("pin = 10", 'pin = "D10"', "elbow.pin", 13, 'is "D10"'),
         ("[90.0, 90.0]", "90.0", "arm.rest_deg", 4, "two numbers in square brackets"),
-        ("[90.0, 90.0]", "[90,0, 90,0]", "arm.rest_deg", 4, "decimal point, not a comma"),
+        ("[90.0, 90.0]", "[90,0, 90,0]", "arm.rest_deg", 4, "decimal point, not a decimal comma"),
         ("[90.0, 90.0]", "[90, true]", "arm.rest_deg", 4, "[90, true]"),
         ('"hold"', "1", "board.host_lost", 20, '"hold" or "relax"'),
         # ranges, as the board has them

@@ -31,7 +31,7 @@ from servoarm.words.language import Words
 PACKAGE = Path(__file__).parents[2] / "host" / "servoarm"
 ABSTRACT = (ServoarmError, LinkError)
 # still made with sentences
-WITH_SENTENCES = ("servoarm.armfile.error", "servoarm.firmware_tool.failures")
+WITH_SENTENCES = ("servoarm.firmware_tool.failures",)
 AUDIENCES: tuple[Audience, ...] = get_args(Audience)
 
 
@@ -54,7 +54,7 @@ def _cases(kind: type[ServoarmError]) -> list[tuple[str, set[str]]]:
     names = {field.name for field in dataclasses.fields(kind)}
     if not kind.CASES:
         return [(errors.error_kind(kind), names)]
-    hint = get_type_hints(kind, vars(errors) | {"Inverse": Any, "Elbow": Any})[kind.CASES]
+    hint = get_type_hints(kind, None, {"Inverse": Any, "Elbow": Any})[kind.CASES]
     assert get_origin(hint) is Literal
     return [(f"{errors.error_kind(kind)}.{case}", names) for case in get_args(hint)]
 

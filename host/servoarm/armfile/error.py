@@ -1,55 +1,93 @@
 """What is wrong with an arm file, and where."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from servoarm import words
 from servoarm.errors import ServoarmError
+from servoarm.words import Fact
+
+ArmFileCase = Literal[
+    # the file
+    "missing",
+    "none here",
+    "link to nowhere",
+    "no regular file",
+    "cannot be read",
+    "too large",
+    "not utf-8",
+    "empty",
+    # its text
+    "not toml",
+    "too deep",
+    "too many digits",
+    "value for a section",
+    "key in no section",
+    "unknown section",
+    "unknown key",
+    "missing key",
+    # its values
+    "not allowed",
+    "same pins",
+    "virtual port",
+    # writing it
+    "there already",
+    "no regular file to write",
+    "unreadable, so left",
+    "changed meanwhile",
+    "cannot be written",
+]
 
 
+@dataclass(eq=False)
 class ArmFileError(ServoarmError, ValueError):
     """An arm file (or a configuration made by a program) that cannot be used.
 
     `path` and `line` say where (None: not known), `key` is the dotted key ("shoulder.limits_deg"),
-    `problem` what was found and what is allowed; `message` has all of these. `remedy` is what to
-    do about it, or empty where the allowed values already say it. `places` are the keys and
-    sections to look at where the file does not have `key`.
+    `found` is its value as the file spells it, `allowed` what it may be, `hint` what was most
+    likely meant. `names` are the known keys or sections, or those to which a key belongs. `places`
+    are the keys and sections to look at where the file does not have `key`.
     """
 
-    def __init__(
-        self,
-        problem: str,
-        *,
-        path: str | None = None,
-        line: int | None = None,
-        key: str | None = None,
-        remedy: str = "",
-        places: tuple[str, ...] = (),
-    ) -> None:
-        # what was found may hold anything, also what a terminal obeys
-        problem = "".join(letter if letter.isprintable() else "\ufffd" for letter in problem)
-        place = [] if path is None else [path]
-        if line is not None:
-            place.append(f"line {line}")
-        super().__init__()
-        self.text = ": ".join([", ".join(place), problem]).removeprefix(": ") + "."
-        self.advice = remedy
-        self.problem = problem
-        self.path = path
-        self.line = line
-        self.key = key
-        self.places = places
+    CASES = "why"
+    why: ArmFileCase
+    path: str | None = None
+    line: int | None = None
+    key: str | None = None
+    found: str | Fact = ""
+    allowed: Fact | None = None
+    hint: Fact | None = None
+    detail: str = ""
+    names: tuple[str, ...] = ()
+    problem_there: Fact | None = None
+    places: tuple[str, ...] = field(default=(), repr=False)
 
     @property
-    def words_key(self) -> str:
-        """One for all, while the sentences come with the error."""
-        return "said"
+    def problem(self) -> str:
+        """What was found and what is allowed, without the place."""
+        return _printable(words.message(self.words_key, self.facts))
 
     @property
-    def facts(self) -> dict[str, object]:
-        """The sentences."""
-        return {"text": self.text, "advice": self.advice}
-
-    def at(self, path: str, line: int | None) -> "ArmFileError":
-        """Return the same error with its place in a file."""
-        return ArmFileError(self.problem, path=path, line=line, key=self.key, remedy=self.remedy)
+    def message(self) -> str:
+        """The problem, with its place."""
+        return placed(self.path, self.line, self.fact)
 
 
 class EmptyArmFileError(ArmFileError):
     """An arm file with nothing in it: a window may start with the defaults, and leave it alone."""
+
+    CASES = ""
+
+
+def placed(path: str | None, line: int | None, problem: Fact) -> str:
+    """The sentence for a problem at this place of a file; both may be unknown."""
+    place = {"path": path, "line": line, "problem": problem}
+    known = "no place" if path is None else "file" if line is None else "file and line"
+    return _printable(words.message(f"place.{known}", place))
+
+
+def _printable(text: str) -> str:
+    """What was found may hold anything, also what a terminal obeys."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

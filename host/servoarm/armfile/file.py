@@ -52,18 +52,14 @@ class ArmFile:
             there = load(target)
         except ArmFileError as error:
             raise ArmFileError(
-                f"left as it is, for it is no arm file that could be read: {error.problem}",
-                path=error.path,
-                line=error.line,
-                key=error.key,
-                remedy="Mend or remove it, or save under another name.",
+                "unreadable, so left",
+                error.path,
+                error.line,
+                error.key,
+                problem_there=error.fact,
             ) from error
         if self.path is not None and target.samefile(self.path) and there.text != self.text:
-            raise ArmFileError(
-                "the arm file was changed by another program since it was read",
-                path=str(target),
-                remedy="Read it again, or save under another name.",
-            )
+            raise ArmFileError("changed meanwhile", str(target))
 
 
 def load(path: str | Path) -> ArmFile:
@@ -72,25 +68,18 @@ def load(path: str | Path) -> ArmFile:
     try:
         mode = source.stat().st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # a pipe would be waited for
-            raise ArmFileError("not a regular file, so no arm file", path=str(path))
+            raise ArmFileError("no regular file", str(path))
         with source.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
         if source.is_symlink():
-            raise ArmFileError(
-                f"a link to {source.readlink()}, which is not there",
-                path=str(path),
-                remedy="Mend or remove the link, or name another file with --arm.",
-            ) from None
-        raise ArmFileError(
-            "there is no such arm file",
-            path=str(path),
-            remedy="Write one with `servoarm arm-file new FILE`, or check the name.",
-        ) from None
+            there = str(source.readlink())
+            raise ArmFileError("link to nowhere", str(path), detail=there) from None
+        raise ArmFileError("missing", str(path)) from None
     except OSError as error:
-        raise ArmFileError(f"cannot read the arm file: {error.strerror}", path=str(path)) from error
+        raise ArmFileError("cannot be read", str(path), detail=str(error.strerror)) from error
     if len(data) > MAX_BYTES:
-        raise ArmFileError("too large for an arm file (over 1 MB)", path=str(path))
+        raise ArmFileError("too large", str(path))
     bom = data.startswith(_BOM)
     text = _decoded(data.removeprefix(_BOM), str(path))
     parsed = parse(text, str(path))
@@ -112,23 +101,17 @@ def _decoded(data: bytes, path: str) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise ArmFileError(
-            f"byte 0x{data[error.start]:02x} is not UTF-8 text",
-            path=path,
-            line=data.count(b"\n", 0, error.start) + 1,
-            remedy="Save the file as UTF-8 in your editor.",
-        ) from None
+        line = data.count(b"\n", 0, error.start) + 1
+        found = f"0x{data[error.start]:02x}"
+        raise ArmFileError("not utf-8", path, line, found=found) from None
 
 
 def _replace(path: Path, data: bytes) -> None:
     """Put `data` at `path` atomically: either the old file or the whole new one is there."""
     target = path.resolve()  # a link stays a link
     if os.path.lexists(target) and not target.is_file():
-        raise ArmFileError("not a regular file; it was left as it is", path=str(path))
+        raise ArmFileError("no regular file to write", str(path))
     try:
         write_atomically(target, data)
     except OSError as error:
-        raise ArmFileError(
-            f"cannot write the arm file: {error.strerror}; what was there before is unchanged",
-            path=str(path),
-        ) from error
+        raise ArmFileError("cannot be written", str(path), detail=str(error.strerror)) from error

@@ -1,5 +1,6 @@
 """From the text of an arm file to a configuration, or to an error that names the place."""
 
+import dataclasses
 import difflib
 import re
 import sys
@@ -9,8 +10,9 @@ from typing import Any, NamedTuple
 
 from servoarm.armfile.checks import doubts, value_of, wrong
 from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
-from servoarm.armfile.error import ArmFileError, EmptyArmFileError
-from servoarm.armfile.schema import SECTIONS, TOO_MANY_DIGITS, Key, show
+from servoarm.armfile.error import ArmFileError, EmptyArmFileError, placed
+from servoarm.armfile.schema import SECTIONS, Key, show
+from servoarm.words import Fact
 
 
 class Parsed(NamedTuple):
@@ -20,19 +22,16 @@ class Parsed(NamedTuple):
     warnings: tuple[str, ...]
 
 
-_BACKSLASH = r"In double quotes \ begins an escape: write 'C:\...' in single quotes, or /."
-_HINTS = (
-    (r'=.*"[^"]*\\', _BACKSLASH),
-    (r"=\s*[+-]?\d+,\d", "Write a decimal point, not a decimal comma."),
-    ("[“”‘’„]", 'Write straight quotes ("), not typographic ones.'),
-    (r"^\s*[\w-]+\s*:", "Write = between a key and its value."),
-    (r"=\s*[+-]?(\.\d|\d+\.(\D|$))", "Write a digit on both sides of the decimal point."),
-    (
-        r"=\s*(True|False|NaN|None)\b",
-        "TOML knows true and false in lower case; a key can be left out.",
-    ),
-    (r"=\s*[A-Za-z/]", 'Write text in double quotes, for example port = "COM3".'),
-    (r"=\s*(#|$)", "Write a value after the =, or leave the line out."),
+# what a line that is not TOML looks like -> the hint for it
+_SLIPS = (
+    (r'=.*"[^"]*\\', "backslash"),
+    (r"=\s*[+-]?\d+,\d", "decimal comma"),
+    ("[“”‘’„]", "typographic quotes"),
+    (r"^\s*[\w-]+\s*:", "colon"),
+    (r"=\s*[+-]?(\.\d|\d+\.(\D|$))", "bare point"),
+    (r"=\s*(True|False|NaN|None)\b", "capital word"),
+    (r"=\s*[A-Za-z/]", "no quotes"),
+    (r"=\s*(#|$)", "no value"),
 )
 
 
@@ -42,18 +41,15 @@ def parse(text: str, path: str) -> Parsed:
     Raises ArmFileError with path, line and key.
     """
     if not text.strip():
-        raise EmptyArmFileError(
-            "the arm file is empty",
-            path=path,
-            remedy="Write a new one with `servoarm arm-file new`, or name another with --arm.",
-        )
+        raise EmptyArmFileError("empty", path)
     document = _toml(text, path)
     try:
         _check_names(document)
         config = _config(document)
     except ArmFileError as error:
-        raise error.at(path, _line(text, error.key, error.places)) from None
-    warnings = tuple(_placed(path, _line(text, key), words) for key, words in doubts(config))
+        line = _line(text, error.key, error.places)
+        raise dataclasses.replace(error, path=path, line=line) from None
+    warnings = tuple(placed(path, _line(text, key), doubt) for key, doubt in doubts(config))
     return Parsed(config, warnings)
 
 
@@ -61,14 +57,14 @@ def _toml(text: str, path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise ArmFileError("brackets nested too deeply for an arm file", path=path) from None
+        raise ArmFileError("too deep", path) from None
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(error, text, path) from None
     except ValueError:  # Python reads no decimal number beyond its limit of digits
         limit = sys.get_int_max_str_digits()
         found = re.search(rf"[\d_]{{{limit},}}", text)
         line = text.count("\n", 0, found.start()) + 1 if found else None
-        raise ArmFileError(TOO_MANY_DIGITS, path=path, line=line) from None
+        raise ArmFileError("too many digits", path, line) from None
 
 
 def _not_toml(error: tomllib.TOMLDecodeError, text: str, path: str) -> ArmFileError:
@@ -77,9 +73,10 @@ def _not_toml(error: tomllib.TOMLDecodeError, text: str, path: str) -> ArmFileEr
     number = int(found[2]) if found else len(lines)
     what = found[1] if found else str(error)
     shown = lines[number - 1].strip()[:60] if number <= len(lines) else ""
-    remedy = next((hint for pattern, hint in _HINTS if re.search(pattern, shown)), "")
-    problem = f"not TOML: {what[0].lower()}{what[1:]}: {shown}"
-    return ArmFileError(problem, path=path, line=number, remedy=remedy)
+    slip = next((name for pattern, name in _SLIPS if re.search(pattern, shown)), None)
+    hint = None if slip is None else Fact(f"hint.{slip}", {})
+    what = f"{what[0].lower()}{what[1:]}"
+    return ArmFileError("not toml", path, number, found=shown, detail=what, hint=hint)
 
 
 def _check_names(document: Mapping[str, Any]) -> None:
@@ -87,11 +84,7 @@ def _check_names(document: Mapping[str, Any]) -> None:
         if section not in SECTIONS:
             raise _unknown_section(section)
         if not isinstance(table, dict):
-            raise ArmFileError(
-                f"{section} is a value; it is the name of a section",
-                key=section,
-                remedy=f"Write [{section}] on a line of its own, and its keys below.",
-            )
+            raise ArmFileError("value for a section", key=section)
         known = {key.name for key in SECTIONS[section]}
         for name in table:
             if name not in known:
@@ -101,28 +94,29 @@ def _check_names(document: Mapping[str, Any]) -> None:
 def _unknown_section(section: str) -> ArmFileError:
     homes = _sections_with(section)
     if homes:
-        return ArmFileError(
-            f"{section} stands in no section", key=section, remedy=f"It belongs under {homes}."
-        )
+        return ArmFileError("key in no section", key=section, names=homes)
     near = difflib.get_close_matches(section, SECTIONS, 1)
-    remedy = f"Did you mean [{near[0]}]?" if near else ""
-    known = ", ".join(f"[{name}]" for name in SECTIONS)
-    return ArmFileError(f"unknown section [{section}]; known: {known}", key=section, remedy=remedy)
+    hint = Fact("hint.did you mean", {"name": f"[{near[0]}]"}) if near else None
+    known = tuple(f"[{name}]" for name in SECTIONS)
+    return ArmFileError("unknown section", key=section, names=known, hint=hint)
 
 
 def _unknown_key(section: str, name: str, known: Iterable[str]) -> ArmFileError:
     near = difflib.get_close_matches(name, known, 1)
-    remedy = f"Did you mean {near[0]}?" if near else ""
-    homes = _sections_with(name)
-    if homes:
-        remedy = f"{name} belongs under {homes}."
-    words = f"unknown key {section}.{name}; [{section}] knows: {', '.join(sorted(known))}"
-    return ArmFileError(words, key=f"{section}.{name}", remedy=remedy)
+    hint = Fact("hint.did you mean", {"name": near[0]}) if near else None
+    if homes := _sections_with(name):
+        hint = Fact("hint.belongs under", {"name": name, "homes": homes})
+    key = f"{section}.{name}"
+    names = tuple(sorted(known))
+    return ArmFileError("unknown key", key=key, found=section, names=names, hint=hint)
 
 
-def _sections_with(name: str) -> str:
-    homes = (s for s, keys in SECTIONS.items() if any(key.name == name for key in keys))
-    return " or ".join(f"[{home}]" for home in homes)
+def _sections_with(name: str) -> tuple[str, ...]:
+    return tuple(
+        f"[{section}]"
+        for section, keys in SECTIONS.items()
+        if any(key.name == name for key in keys)
+    )
 
 
 def _config(document: Mapping[str, Any]) -> ArmConfig:
@@ -140,23 +134,20 @@ def _value(key: Key, document: Mapping[str, Any]) -> Any:
         return value_of(DEFAULT, key.section, key.name)
     if key.name not in table:
         usual = show(value_of(DEFAULT, key.section, key.name))
-        raise ArmFileError(
-            f"{key.dotted} is missing; a [{key.section}] must have it",
-            key=key.dotted,
-            remedy=f"Write {key.name} = {usual}, or as your servo is.",
-        )
+        hint = Fact("hint.usual", {"name": key.name, "usual": usual})
+        raise ArmFileError("missing key", key=key.dotted, found=key.section, hint=hint)
     found = table[key.name]
     if not key.accepts(found):
         raise wrong(key.dotted, found, key.allowed, _value_hint(found))
     return key.convert(found)
 
 
-def _value_hint(found: object) -> str:
+def _value_hint(found: object) -> Fact | None:
     if isinstance(found, list) and len(found) > 2:
-        return "Numbers have a decimal point, not a comma."
+        return Fact("hint.decimal comma", {})
     if isinstance(found, str) and found.strip() and not found.isprintable():
-        return _BACKSLASH
-    return ""
+        return Fact("hint.backslash", {})
+    return None
 
 
 def _line(text: str, key: str | None, places: tuple[str, ...] = ()) -> int | None:
@@ -173,7 +164,3 @@ def _line(text: str, key: str | None, places: tuple[str, ...] = ()) -> int | Non
 def _path(key: str) -> list[str]:
     section, _, name = key.partition(".")
     return [section, name] if name and section in SECTIONS else [key]
-
-
-def _placed(path: str, line: int | None, words: str) -> str:
-    return f"{path}: {words}" if line is None else f"{path}, line {line}: {words}"

@@ -9,17 +9,17 @@ import math
 import numbers
 from dataclasses import dataclass
 
-TOO_MANY_DIGITS = "a number of too many digits"
+from servoarm.words import Fact
 
 
 class Kind(enum.Enum):
     """The type of a key's value."""
 
-    TEXT = "text in double quotes"
-    NUMBER = "a number"
-    WHOLE = "a whole number"
-    NUMBERS = "two numbers in square brackets"
-    WHOLES = "two whole numbers in square brackets"
+    TEXT = "text"
+    NUMBER = "number"
+    WHOLE = "whole"
+    NUMBERS = "numbers"
+    WHOLES = "wholes"
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,18 @@ class Key:
         return f"{self.section}.{self.name}"
 
     @property
-    def allowed(self) -> str:
-        """What the key may be, in words."""
-        choices = " or ".join(show(choice) for choice in self.choices)
-        if self.kind is Kind.TEXT:
-            return choices or f"{self.kind.value}, one line of it"
+    def allowed(self) -> Fact:
+        """What the key may be."""
+        choices = tuple(show(choice) for choice in self.choices)
+        if self.kind is Kind.TEXT and not choices:
+            return Fact("allowed.text", {})
         if math.isinf(self.high):
-            return choices
-        span = f"{self.kind.value}, {self.low} to {self.high} {self.unit}".rstrip()
-        return f"{choices}, or {span}" if choices else span
+            return Fact("allowed.choices", {"choices": choices})
+        kind = Fact(f"kind.{self.kind.value}", {})
+        span = {"kind": kind, "low": self.low, "high": self.high, "unit": self.unit}
+        if choices:
+            return Fact("allowed.choices or span", {"choices": choices, **span})
+        return Fact("allowed.span", span)
 
     def accepts(self, value: object) -> bool:
         """Whether the value has the key's type and lies in its range."""
@@ -101,12 +104,17 @@ def show(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list | tuple):
         return f"[{', '.join(show(item) for item in value)}]"
+    return str(value)[:60]
+
+
+def as_found(value: object) -> str | Fact:
+    """Return what was found in the place of a value, also where the file's spelling says little."""
     if isinstance(value, dict):
-        return "a section"
+        return Fact("found.section", {})
     try:
-        return str(value)[:60]
+        return show(value)
     except ValueError:  # a whole number, written to another base than ten
-        return TOO_MANY_DIGITS
+        return Fact("found.too many digits", {})
 
 
 def _joint_keys(section: str) -> tuple[Key, ...]:

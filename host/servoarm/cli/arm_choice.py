@@ -14,7 +14,7 @@ def chosen_arm(args: argparse.Namespace) -> ArmChoice:
     choice = choose_arm(args.arm)
     note(f"arm: {choice.source}.")
     for warning in choice.warnings:
-        note(f"warning: {warning}.")
+        note(f"warning: {warning}")
     return choice
 
 

@@ -87,11 +87,7 @@ def new(args: argparse.Namespace) -> int:
         return EXIT_DONE
     path = Path(args.file)
     if os.path.lexists(path) and not args.force:
-        raise ArmFileError(
-            "is there already; it was left as it is",
-            path=str(path),
-            remedy="Name another file, or say --force to overwrite it.",
-        )
+        raise ArmFileError("there already", str(path))
     file.save(path, file.config, overwrite=args.force)
     emit(args, {"path": str(path)}, f"Wrote {path}.")
     return EXIT_DONE
@@ -101,11 +97,7 @@ def check(args: argparse.Namespace) -> int:
     """Read a file and print what it says. Raises ArmFileError."""
     path = arm_path(args.file)
     if path is None:
-        raise ArmFileError(
-            "there is no such arm file",
-            path=IN_FOLDER,
-            remedy="Name the file to check, or write one with `servoarm arm-file new`.",
-        )
+        raise ArmFileError("none here", IN_FOLDER)
     file = load(path)
     data = {
         "path": str(path),
@@ -114,7 +106,7 @@ def check(args: argparse.Namespace) -> int:
     }
     emit(args, data, f"{path} is fine.\n{_summary(file.config)}")
     for warning in file.warnings:
-        note(f"warning: {warning}.")
+        note(f"warning: {warning}")
     return EXIT_DONE
 
 

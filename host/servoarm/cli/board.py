@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from servoarm.armfile import ArmFileError
-from servoarm.cli.parser import NO_VIRTUAL, is_virtual
+from servoarm.cli.parser import is_virtual
 
 if TYPE_CHECKING:
     from servoarm.armfile import ArmChoice
@@ -20,7 +20,7 @@ def port_of(args: argparse.Namespace, choice: "ArmChoice | None") -> str:
     port = None if choice is None else choice.config.port
     if port is not None:
         if is_virtual(port):
-            raise ArmFileError(f"arm.port is {port}; {NO_VIRTUAL}", key="arm.port")
+            raise ArmFileError("virtual port", key="arm.port", found=port)
         return port
     from servoarm.link.ports import only_board
 

@@ -8,6 +8,7 @@ from servoarm.cli.arm_choice import chosen_arm
 from servoarm.cli.exit_codes import EXIT_DONE, EXIT_FAILED
 from servoarm.cli.parser import add_arm, add_command, add_json
 from servoarm.cli.report import emit
+from servoarm.words import say
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
@@ -37,7 +38,7 @@ servoarm derive --seed 7 --json""",
 
 def _seed(text: str) -> int:
     if not text.strip().isdecimal():
-        raise argparse.ArgumentTypeError(f"'{text.strip()}' is not a whole number from 0")
+        raise argparse.ArgumentTypeError(say("usage.seed", text=text.strip()))
     return int(text)
 
 

@@ -53,5 +53,5 @@ def _config(path: Path) -> ArmConfig | None:
         note(f"{error.message} The window starts with the defaults and leaves the file alone.")
         return None
     for warning in file.warnings:
-        note(f"warning: {warning}.")
+        note(f"warning: {warning}")
     return file.config

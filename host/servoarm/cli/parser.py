@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from servoarm.cli.streams import put
 from servoarm.errors import ServoarmError
+from servoarm.words import say
 
 if TYPE_CHECKING:
     Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -65,7 +66,7 @@ class Parser(argparse.ArgumentParser):
             meant = _closest(option[1], self._option_names)
         else:
             return ""
-        return f". Did you mean {meant}?" if meant else ""
+        return f". {say('hint.did you mean', name=meant)}" if meant else ""
 
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout. Raises OutputLost."""
@@ -101,16 +102,14 @@ def number(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        hint = ": write a decimal point" if _is_number(text.replace(",", ".", 1)) else ""
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number{hint}") from None
+        comma = _is_number(text.replace(",", ".", 1))
+        key = "usage.decimal comma" if comma else "usage.no number"
+        raise argparse.ArgumentTypeError(say(key, text=text)) from None
     if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a finite number")
+        raise argparse.ArgumentTypeError(say("usage.not finite", text=text))
     if abs(value) > LARGEST:
-        raise argparse.ArgumentTypeError(f"'{text}' is too large")
+        raise argparse.ArgumentTypeError(say("usage.too large", text=text))
     return value + 0.0
-
-
-NO_VIRTUAL = "the clock of clock=virtual stands still: it is for tests, no command can use it"
 
 
 def is_virtual(url: str) -> bool:
@@ -125,21 +124,21 @@ def port_url(text: str) -> str:
             "the port's name is empty; leave --port out for the arm file's port or the only board"
         )
     if is_virtual(text):
-        raise argparse.ArgumentTypeError(f"'{text}': {NO_VIRTUAL}")
+        raise argparse.ArgumentTypeError(say("usage.virtual port", text=text))
     return text
 
 
 def _percent(text: str) -> int:
     value = number(text)
     if not (value.is_integer() and 1 <= value <= 100):
-        raise argparse.ArgumentTypeError(f"'{text.strip()}' is not a whole number from 1 to 100")
+        raise argparse.ArgumentTypeError(say("usage.percent", text=text.strip()))
     return int(value)
 
 
 def _seconds(text: str) -> float:
     value = number(text)
     if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(f"'{text.strip()}' is not a time from above 0 to 3600 s")
+        raise argparse.ArgumentTypeError(say("usage.seconds", text=text.strip()))
     return value
 
 

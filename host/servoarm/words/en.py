@@ -222,9 +222,141 @@ _ARM = {
     ),
 }
 
+_NEW_ARM_FILE = "`servoarm arm-file new`"
+_STANDS_STILL = (
+    "The clock of clock=virtual stands still: it is for tests, and no command can use it."
+)
+
+# What stands after a file's name and line; the place ends the sentence.
+_ARM_FILE = {
+    "place.no place": Words("{problem}."),
+    "place.file": Words("{path}: {problem}."),
+    "place.file and line": Words("{path}, line {line}: {problem}."),
+    "arm-file.missing": Words(
+        "there is no such arm file",
+        "Check the name, or write one with `servoarm arm-file new FILE`.",
+    ),
+    "arm-file.none here": Words(
+        "there is no such arm file",
+        "Name the file to check, or write one with " + _NEW_ARM_FILE + ".",
+    ),
+    "arm-file.link to nowhere": Words(
+        "a link to {detail}, which is not there",
+        "Correct or remove the link, or name another file with --arm.",
+    ),
+    "arm-file.no regular file": Words("not a regular file, so no arm file"),
+    "arm-file.cannot be read": Words("cannot read the arm file: {detail}"),
+    "arm-file.too large": Words("too large for an arm file (over 1 MB)"),
+    "arm-file.not utf-8": Words(
+        "byte {found} is not UTF-8 text", "Save the file as UTF-8 in your editor."
+    ),
+    "arm-file.empty": Words("the arm file is empty"),
+    "empty-arm-file": Words(
+        "the arm file is empty",
+        "Write a new one with " + _NEW_ARM_FILE + ", or name another with --arm.",
+    ),
+    "arm-file.not toml": Words("not TOML: {detail}: {found}", "{hint:or_nothing}"),
+    "arm-file.too deep": Words("brackets nested too deeply for an arm file"),
+    "arm-file.too many digits": Words("a number of too many digits"),
+    "arm-file.value for a section": Words(
+        "{key} is a value; it is the name of a section",
+        "Write [{key}] on a line of its own, and its keys below.",
+    ),
+    "arm-file.key in no section": Words(
+        "{key} stands in no section", "It belongs under {names:or}."
+    ),
+    "arm-file.unknown section": Words(
+        "unknown section [{key}]; known: {names:comma}", "{hint:or_nothing}"
+    ),
+    "arm-file.unknown key": Words(
+        "unknown key {key}; [{found}] knows: {names:comma}", "{hint:or_nothing}"
+    ),
+    "arm-file.missing key": Words(
+        "{key} is missing; a [{found}] must have it", "{hint:or_nothing}"
+    ),
+    "arm-file.not allowed": Words("{key} is {found}; allowed: {allowed}", "{hint:or_nothing}"),
+    "arm-file.same pins": Words(
+        "shoulder.pin and elbow.pin are both {found}; allowed: two different pins"
+    ),
+    "arm-file.virtual port": Words("{key} is {found}", _STANDS_STILL),
+    "arm-file.there already": Words(
+        "is there already; it was left as it is",
+        "Name another file, or give --force to overwrite it.",
+    ),
+    "arm-file.no regular file to write": Words("not a regular file; it was left as it is"),
+    "arm-file.unreadable, so left": Words(
+        "left as it is, because it cannot be read as an arm file: {problem_there}",
+        "Correct or remove it, or save under another name.",
+    ),
+    "arm-file.changed meanwhile": Words(
+        "the arm file was changed by another program since it was read",
+        "Read it again, or save under another name.",
+    ),
+    "arm-file.cannot be written": Words(
+        "cannot write the arm file: {detail}; what was there before is unchanged"
+    ),
+    "found.section": Words("a section"),
+    "found.too many digits": Words("a number of too many digits"),
+    "kind.number": Words("a number"),
+    "kind.whole": Words("a whole number"),
+    "kind.numbers": Words("two numbers in square brackets"),
+    "kind.wholes": Words("two whole numbers in square brackets"),
+    "allowed.text": Words("text in double quotes, on one line"),
+    "allowed.choices": Words("{choices:or}"),
+    "allowed.span": Words("{kind}, {low} to {high} {unit}"),
+    "allowed.choices or span": Words("{choices:or}, or {kind}, {low} to {high} {unit}"),
+    "allowed.rest": Words("a pose within the limits, for the {section} {limits_deg:range}"),
+    "allowed.frame": Words("at least {least_us} us, to hold a pulse of {pulse_us} us"),
+    "allowed.pulses": Words("the smaller pulse first, {apart_us} us or more apart"),
+    "allowed.limits in order": Words("the smaller angle first"),
+    "allowed.wider limits": Words("angles with two whole hundredths of a degree between them"),
+    "allowed.travel": Words(
+        "within the servo's travel, {range_deg:range}"
+        " (travel_deg = {travel_deg:g}, zero_deg = {zero_deg:g}, direction = {direction})"
+    ),
+    "hint.rest": Words("Write the pose in which the arm is parked: rest_deg = [SHOULDER, ELBOW]."),
+    "hint.direction": Words("For a servo mounted the other way round, write direction = -1."),
+    "hint.did you mean": Words("Did you mean {name}?"),
+    "hint.belongs under": Words("{name} belongs under {homes:or}."),
+    "hint.usual": Words("Write {name} = {usual}, or the value of your servo."),
+    "hint.backslash": Words(
+        "In double quotes \\ begins an escape. Write 'C:\\...' in single quotes, or write /."
+    ),
+    "hint.decimal comma": Words("Write a decimal point, not a decimal comma."),
+    "hint.typographic quotes": Words('Write straight quotes ("), not typographic ones.'),
+    "hint.colon": Words("Write = between a key and its value."),
+    "hint.bare point": Words("Write a digit on both sides of the decimal point."),
+    "hint.capital word": Words("Write true and false in lower case, or leave the key out."),
+    "hint.no quotes": Words('Write text in double quotes, for example port = "COM3".'),
+    "hint.no value": Words("Write a value after the =, or leave the line out."),
+    "doubt.metres": Words(
+        "links of {link1_mm:g} and {link2_mm:g} mm look like metres; lengths are in millimetres"
+    ),
+    "doubt.radians": Words(
+        "{key} = {found} looks like radians; limits are in degrees"
+        " (did you mean {meant_deg:rough_range}?)"
+    ),
+    "doubt.turns without end": Words(
+        '{key} = 360: most servos sold as "360 degree" turn without end and cannot hold an angle;'
+        " if yours can, measure how far it turns between its pulses"
+    ),
+    "doubt.no watchdog": Words("board.watchdog_ms = 0: the arm goes on when the host is lost"),
+}
+
 _COMMAND_LINE = {
     "usage": Words("{problem:sentence}", "See `{prog} --help`."),
     "manual-missing": Words("The manual's pages are not there.", "Install servoarm again."),
+    "usage.no number": Words("'{text}' is not a number"),
+    "usage.decimal comma": Words("'{text}' is not a number: write a decimal point"),
+    "usage.not finite": Words("'{text}' is not a finite number"),
+    "usage.too large": Words("'{text}' is too large"),
+    "usage.percent": Words("'{text}' is not a whole number from 1 to 100"),
+    "usage.seconds": Words("'{text}' is not a time from above 0 to 3600 s"),
+    "usage.seed": Words("'{text}' is not a whole number from 0"),
+    "usage.virtual port": Words(
+        "'{text}': the clock of clock=virtual stands still: it is for tests, and no command can"
+        " use it"
+    ),
 }
 
 _UNREACHABLE = {
@@ -289,7 +421,7 @@ def _range(ends: tuple[float, float]) -> str:
 
 LANGUAGE = Language(
     "en",
-    _LINK | _ARM | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
+    _LINK | _ARM | _ARM_FILE | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
     {
         "after": lambda outcome: f"; {outcome}" if outcome else "",
         "by_signal": _by_signal,
@@ -299,8 +431,11 @@ LANGUAGE = Language(
         "inner": lambda sentence: sentence.removesuffix("."),
         "it_says": _it_says,
         "joint": lambda index: ("shoulder", "elbow")[index - 1],
+        "or": " or ".join,
+        "or_nothing": lambda hint: hint or "",
         "permission": _permission,
         "range": _range,
+        "rough_range": lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}",
         "sentence": _sentence,
         "supply": _supply,
     },
