@@ -53,16 +53,16 @@ def error_kind(error: type[ServoarmError]) -> str:
 class ServoarmError(Exception):
     """Base of all errors of this package: fields, and the sentences made of them.
 
-    A subclass is a dataclass. The name of the field that tells its cases apart is `CASES`.
+    A subclass is a dataclass. The name of the field that tells its cases apart is `_CASES`.
     """
 
-    CASES: ClassVar[str] = ""
+    _CASES: ClassVar[str] = ""
 
     @property
     def words_key(self) -> str:
         """The key of the words for this error and its case."""
         kind = error_kind(type(self))
-        return f"{kind}.{getattr(self, self.CASES)}" if self.CASES else kind
+        return f"{kind}.{getattr(self, self._CASES)}" if self._CASES else kind
 
     @property
     def facts(self) -> dict[str, object]:
@@ -103,7 +103,7 @@ class LinkError(ServoarmError):
 class NoBoard(LinkError):
     """The port does not exist, or no board was found. `found`: the ports that there are."""
 
-    CASES = "why"
+    _CASES = "why"
     why: NoBoardCase
     port: str = ""
     found: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class NoBoard(LinkError):
 class PortDenied(NoBoard):
     """The port exists, but this user may not open it. `group`: whose members may, where known."""
 
-    CASES = ""
+    _CASES = ""
     why: NoBoardCase = "cannot be opened"
     group: str = ""
 
@@ -123,7 +123,7 @@ class PortDenied(NoBoard):
 class PortBusy(LinkError):
     """The port is open already; `holders` are the programs that have it, where they are known."""
 
-    CASES = "why"
+    _CASES = "why"
     port: str
     why: PortBusyCase = "in use"
     holders: tuple[str, ...] = ()
@@ -136,7 +136,7 @@ class WrongFirmware(LinkError):
     `said`: a line of it. `theirs`, `ours`: the protocol versions, where they differ.
     """
 
-    CASES = "kind"
+    _CASES = "kind"
     kind: FirmwareKind
     port: str
     said: str = ""
@@ -148,7 +148,7 @@ class WrongFirmware(LinkError):
 class NoAnswer(LinkError):
     """The board did not answer within `timeout_s` seconds, or `said` what cannot be understood."""
 
-    CASES = "why"
+    _CASES = "why"
     why: NoAnswerCase
     port: str
     timeout_s: float = 0.0
@@ -160,7 +160,7 @@ class NoAnswer(LinkError):
 class UnreadableAnswer(NoAnswer):
     """Bytes came, but no text: nearly always another baud rate than `baud`."""
 
-    CASES = ""
+    _CASES = ""
     why: NoAnswerCase = "damaged"
     port: str = ""
     baud: int = 0
@@ -170,7 +170,7 @@ class UnreadableAnswer(NoAnswer):
 class LinkLost(LinkError):
     """The connection is gone: unplugged, or closed."""
 
-    CASES = "why"
+    _CASES = "why"
     why: LinkLostCase
     port: str
     detail: str = ""
@@ -194,7 +194,7 @@ class ArmNotChosen(ServoarmError):
 class Refused(ServoarmError):
     """The board refused a request and changed nothing. `code` and `name` as in errors.csv."""
 
-    CASES = "why"
+    _CASES = "why"
     why: RefusedCase
     code: int = 0
     name: str = ""
@@ -213,7 +213,7 @@ class Refused(ServoarmError):
 class NotAttached(ServoarmError):
     """The arm is relaxed, or nobody has said where it stands."""
 
-    CASES = "why"
+    _CASES = "why"
     why: NotAttachedCase
 
 
@@ -224,7 +224,7 @@ class PoseUncertain(ServoarmError):
     The angles are the last ones known.
     """
 
-    CASES = "why"
+    _CASES = "why"
     theta1_deg: float
     theta2_deg: float
     why: Doubt = "cut off"
@@ -255,7 +255,7 @@ class LongWayOnly(Unreachable):
 class LimitExceeded(ServoarmError):
     """A joint angle is outside its limits; nothing was sent. `joint` is 1 or 2."""
 
-    CASES = "why"
+    _CASES = "why"
     joint: int
     wanted_deg: float
     limit_deg: float
@@ -270,7 +270,7 @@ class Interrupted(ServoarmError):
     `signal` ends the program (Ctrl-C is SIGINT); `outcome` says what that did to the arm.
     """
 
-    CASES = "by"
+    _CASES = "by"
     by: InterruptedBy
     signal: str = ""
     outcome: Fact | None = None

@@ -62,9 +62,13 @@ def test_an_upload_tells_the_port_the_board_has_now() -> None:
 @pytest.mark.parametrize(
     ("case", "word", "remedy"),
     [
-        ("upload-no-port", "does not exist", "servoarm ports"),
+        ("upload-no-port", "There is no port", "servoarm ports"),
         ("upload-no-port-given", "No port", "--port"),
-        ("upload-not-in-sync", "bootloader did not answer", "--board nano-old"),
+        (
+            "upload-not-in-sync",
+            "bootloader of the board at PORT did not answer",
+            "--board nano-old",
+        ),
     ],
 )
 def test_an_upload_that_fails_tells_what_to_do(case: str, word: str, remedy: str) -> None:
@@ -80,7 +84,7 @@ def test_an_upload_that_fails_tells_what_to_do(case: str, word: str, remedy: str
         ("cannot open port COM3: Access is denied.", "in use"),
         ("cannot open port /dev/ttyUSB0: Device or resource busy", "in use"),
         ("cannot open port /dev/ttyUSB0: Permission denied", "may not open"),
-        ("Expected signature for ATmega328P is 1E 95 0F", "another one"),
+        ("Expected signature for ATmega328P is 1E 95 0F", "another chip"),
         ("avrdude verification error, first mismatch at byte 0x0000", "reads back"),
         ("something nobody has seen before", "something nobody has seen before"),
     ],

@@ -24,14 +24,13 @@ from servoarm.errors import (
     ServoarmError,
     WrongFirmware,
 )
+from servoarm.firmware_tool.failures import FirmwareError
 from servoarm.wire.error_table import ERRORS
 from servoarm.words import Audience, Fact
 from servoarm.words.language import Words
 
 PACKAGE = Path(__file__).parents[2] / "host" / "servoarm"
-ABSTRACT = (ServoarmError, LinkError)
-# still made with sentences
-WITH_SENTENCES = ("servoarm.firmware_tool.failures",)
+ABSTRACT = (ServoarmError, LinkError, FirmwareError)
 AUDIENCES: tuple[Audience, ...] = get_args(Audience)
 
 
@@ -44,7 +43,7 @@ def _error_classes() -> list[type[ServoarmError]]:
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        if kind not in ABSTRACT and kind.__module__ not in WITH_SENTENCES:
+        if kind not in ABSTRACT and kind.__module__.startswith("servoarm."):
             found.append(kind)
     return found
 
@@ -52,9 +51,9 @@ def _error_classes() -> list[type[ServoarmError]]:
 def _cases(kind: type[ServoarmError]) -> list[tuple[str, set[str]]]:
     """The key of each case, and the fields that its words may name."""
     names = {field.name for field in dataclasses.fields(kind)}
-    if not kind.CASES:
+    if not kind._CASES:
         return [(errors.error_kind(kind), names)]
-    hint = get_type_hints(kind, None, {"Inverse": Any, "Elbow": Any})[kind.CASES]
+    hint = get_type_hints(kind, None, {"Inverse": Any, "Elbow": Any})[kind._CASES]
     assert get_origin(hint) is Literal
     return [(f"{errors.error_kind(kind)}.{case}", names) for case in get_args(hint)]
 

@@ -45,10 +45,7 @@ def arm_path(named: str | Path | None = None) -> Path | None:
     Raises ArmFileError for an empty name.
     """
     if named is not None and not str(named).strip():
-        raise ArmFileError(
-            "the name of the arm file is empty",
-            remedy=f"Name a file; leave it out for {IN_FOLDER} in this folder or the defaults.",
-        )
+        raise ArmFileError("no name", detail=IN_FOLDER)
     asked = named or os.environ.get(VARIABLE)
     if asked:
         return Path(asked)

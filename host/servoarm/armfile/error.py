@@ -11,6 +11,7 @@ from servoarm.words import Fact
 
 ArmFileCase = Literal[
     # the file
+    "no name",
     "missing",
     "none here",
     "link to nowhere",
@@ -51,7 +52,7 @@ class ArmFileError(ServoarmError, ValueError):
     are the keys and sections to look at where the file does not have `key`.
     """
 
-    CASES = "why"
+    _CASES = "why"
     why: ArmFileCase
     path: str | None = None
     line: int | None = None
@@ -78,7 +79,7 @@ class ArmFileError(ServoarmError, ValueError):
 class EmptyArmFileError(ArmFileError):
     """An arm file with nothing in it: a window may start with the defaults, and leave it alone."""
 
-    CASES = ""
+    _CASES = ""
 
 
 def placed(path: str | None, line: int | None, problem: Fact) -> str:

@@ -7,8 +7,13 @@ An error stands on stderr (upload, a sketch that cannot be opened) or on stdout 
 import re
 from typing import NamedTuple
 
-from servoarm.firmware_tool.boards import BOARDS
-from servoarm.firmware_tool.failures import BuildFailed, FirmwareError, ToolFailed, UploadFailed
+from servoarm.firmware_tool.failures import (
+    BuildFailed,
+    FirmwareError,
+    ToolFailed,
+    UploadCase,
+    UploadFailed,
+)
 from servoarm.firmware_tool.tool_output import Answer
 
 
@@ -22,48 +27,15 @@ class Built(NamedTuple):
     core: str
 
 
-_OTHER_BOARDS = "Choose with --board: " + ", ".join(BOARDS) + "."
-_REINSTALL = "Install servoarm again."
-
-# avrdude's and the system's words -> what they mean, what to do
-_UPLOAD_WORDS: tuple[tuple[str, str, str], ...] = (
-    (
-        r"no upload port provided",
-        "No port was given.",
-        "Name the board's port with --port; `servoarm ports` lists them.",
-    ),
-    (
-        r"No such file or directory|cannot find the (file|device)|port not found",
-        "The board's port does not exist.",
-        "Plug the board in with a cable that carries data; `servoarm ports` lists the ports.",
-    ),
-    (
-        r"resource busy|temporarily unavailable|access is denied",
-        "The port is in use by another program.",
-        "Close the Arduino IDE's Serial Monitor, another servoarm window, or what else has it.",
-    ),
-    (
-        r"permission denied",
-        "This user may not open the port.",
-        "On Linux: `sudo usermod -a -G dialout $USER`, then log out and in again.",
-    ),
-    (
-        r"not in sync|not responding|timed? ?out|unable to open programmer",
-        "The board's bootloader did not answer.",
-        "Is it this kind of board? Many Nanos have the old bootloader: try --board nano-old. Else "
-        "press the board's reset button just before the upload, and take off what is wired to "
-        "pins 0 and 1.",
-    ),
-    (
-        r"expected signature|device signature",
-        "The chip is another one than this kind of board has.",
-        _OTHER_BOARDS,
-    ),
-    (
-        r"verif\w+ (error|mismatch)|mismatch",
-        "What was written is not what the board reads back.",
-        "Try again with another cable, and with the servos unplugged.",
-    ),
+# avrdude's and the system's words -> what they mean
+_UPLOAD_WORDS: tuple[tuple[str, UploadCase], ...] = (
+    (r"no upload port provided", "no port given"),
+    (r"No such file or directory|cannot find the (file|device)|port not found", "no such port"),
+    (r"resource busy|temporarily unavailable|access is denied", "port busy"),
+    (r"permission denied", "port denied"),
+    (r"not in sync|not responding|timed? ?out|unable to open programmer", "bootloader silent"),
+    (r"expected signature|device signature", "another chip"),
+    (r"verif\w+ (error|mismatch)|mismatch", "not verified"),
 )
 
 
@@ -98,22 +70,16 @@ def read_upload(answer: Answer, port: str) -> str:
 
 def _too_old(answer: Answer) -> FirmwareError | None:
     if re.search(r"unknown (shorthand )?flag", answer.words()):
-        return ToolFailed(
-            f"{answer.program} is too old for servoarm: {answer.reason()}.",
-            "Bring it up to date: it takes arduino-cli 1.0 or later, which a new Arduino IDE has.",
-        )
+        return ToolFailed("too old", answer.program, answer.reason())
     return None
 
 
 def _upload_failure(answer: Answer, port: str) -> UploadFailed:
     words = answer.words()
-    for pattern, message, remedy in _UPLOAD_WORDS:
+    for pattern, why in _UPLOAD_WORDS:
         if re.search(pattern, words, re.IGNORECASE):
-            return UploadFailed(f"{message} ({port})" if port else message, remedy)
-    return UploadFailed(
-        f"The upload to {port} failed. {answer.program} says: {answer.reason()}.",
-        "Try again, also with another cable. `servoarm docs flashing` lists what helps.",
-    )
+            return UploadFailed(why, port)
+    return UploadFailed("other", port, answer.reason(), answer.program)
 
 
 def _compile_error(answer: Answer) -> BuildFailed | None:
@@ -121,32 +87,16 @@ def _compile_error(answer: Answer) -> BuildFailed | None:
         if diagnostic.get("severity") in ("ERROR", "FATAL"):
             file, line = str(diagnostic.get("file", "")), int(diagnostic.get("line", 0))
             first = str(diagnostic.get("message", "")).split("\n")[0]
-            return BuildFailed(
-                f"The sketch does not compile: {file}, line {line}: {first}.",
-                "Mend the line; the firmware as it comes compiles, so `git diff` may show it.",
-                file,
-                line,
-            )
+            return BuildFailed("compile error", file, line, first)
     return None
 
 
 def _build_failure(answer: Answer) -> BuildFailed:
     words = answer.words()
-    program = answer.program
     if found := re.search(r"Platform '([\w:-]+)' not found", words):
-        core = found[1]
-        return BuildFailed(
-            f"arduino-cli has not got the core {core}.",
-            f"Type `{program} core update-index`, then `{program} core install {core}`; or "
-            "install the boards in the Arduino IDE's Boards Manager.",
-        )
+        return BuildFailed("no core", detail=found[1], program=answer.program)
     if "Invalid FQBN" in words:
-        return BuildFailed(
-            f"arduino-cli does not know this board: {answer.reason()}.", _OTHER_BOARDS
-        )
+        return BuildFailed("unknown board", detail=answer.reason())
     if "open sketch" in words:
-        return BuildFailed(f"The sketch is not there: {answer.reason()}.", _REINSTALL)
-    return BuildFailed(
-        f"The build failed. {program} says: {answer.reason()}.",
-        f"`{program} compile --verbose` on the sketch says more.",
-    )
+        return BuildFailed("no sketch", detail=answer.reason())
+    return BuildFailed("other", detail=answer.reason(), program=answer.program)

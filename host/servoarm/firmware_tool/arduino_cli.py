@@ -33,11 +33,7 @@ def compile_sketch(
     with tempfile.TemporaryDirectory(prefix="servoarm-build-") as folder:
         answer = _run([*arguments, "--build-path", folder, str(sketch)], timeout_s)
     if answer is None:
-        raise ToolFailed(
-            f"The build did not end within {timeout_s:g} s and was stopped.",
-            "Try again with more time: --timeout S. The first build for a kind of board takes "
-            "longest.",
-        )
+        raise ToolFailed("build too slow", timeout_s=timeout_s)
     return read_build(answer)
 
 
@@ -52,11 +48,7 @@ def upload_build(
     arguments = ["upload", "--json", "--fqbn", board.fqbn, "-p", port, "--input-dir", str(output)]
     answer = _run(arguments, timeout_s)
     if answer is None:
-        raise ToolFailed(
-            f"The upload to {port} did not end within {timeout_s:g} s and was stopped. The board "
-            "may have half a program.",
-            "Unplug the board and plug it in again, then upload again.",
-        )
+        raise ToolFailed("upload too slow", port=port, timeout_s=timeout_s)
     return read_upload(answer, port)
 
 
@@ -71,9 +63,7 @@ def _run(arguments: Sequence[str], timeout_s: float) -> Answer | None:
             process = starting.result()
             stdout, stderr = process.communicate(timeout=timeout_s)
         except OSError as error:
-            raise ToolFailed(
-                f"{program} cannot be run ({error.strerror}).", "Install arduino-cli again."
-            ) from error
+            raise ToolFailed("cannot run", program, str(error.strerror)) from error
         except BaseException as error:  # also Ctrl-C, which a group of its own does not hear
             _end_group(starting.result())
             if isinstance(error, subprocess.TimeoutExpired):

@@ -31,7 +31,7 @@ def find_tool() -> str:
     if named := os.environ.get(VARIABLE):
         program = shutil.which(Path(named).expanduser())
         if program is None:
-            raise ToolMissing(named)
+            raise ToolMissing("not as named", named)
         return str(program)
     if on_path := shutil.which("arduino-cli"):
         return on_path

@@ -51,20 +51,13 @@ def upload(board: str, port: str, say: Say, timeout_s: float | None = None) -> H
     say("waiting for the board's hello")
     hello = _greet(port, timeout_s or GREETING_TIMEOUT_S)
     if hello.firmware != expected:
-        raise UploadFailed(
-            f"The board says firmware {hello.firmware}, not {expected}.",
-            "Is another board on this port? Try the upload again.",
-        )
+        raise UploadFailed("another version", port, found=hello.firmware, expected=expected)
     return hello
 
 
 def _check_port(port: str) -> None:
     if "://" in port:
-        raise UploadFailed(
-            f"{port} is no serial port of this computer, so no firmware can be uploaded to it.",
-            "Name the board's port with --port; `servoarm ports` lists them. A mock:// board has "
-            "this package's firmware already.",
-        )
+        raise UploadFailed("no serial port", port)
     _check_free(port)
     open_port(port).close()
 
@@ -85,7 +78,4 @@ def _greet(port: str, timeout_s: float) -> Hello:
             if time.monotonic() < deadline:
                 time.sleep(0.3)
                 continue
-            raise UploadFailed(
-                f"The upload went through, but the board does not answer: {error.message}",
-                "Press its reset button and try `servoarm status`; else upload again.",
-            ) from error
+            raise UploadFailed("no hello", port, problem=error.fact) from error

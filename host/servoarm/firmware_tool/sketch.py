@@ -14,9 +14,7 @@ def sketch_folder() -> Path:
     for folder in (installed, checkout):
         if (folder / "servo_arm.ino").is_file():
             return folder
-    raise BuildFailed(
-        "The firmware's sketch (firmware/servo_arm) is not there.", "Install servoarm again."
-    )
+    raise BuildFailed("sketch missing")
 
 
 def sketch_version(folder: Path) -> str:
@@ -25,7 +23,7 @@ def sketch_version(folder: Path) -> str:
     try:
         found = re.search(r'SERVOARM_FIRMWARE_VERSION "([^"]+)"', header.read_text("utf-8"))
     except OSError as error:
-        raise BuildFailed(f"{header} cannot be read.", "Install servoarm again.") from error
+        raise BuildFailed("unreadable header", str(header)) from error
     if found is None:
-        raise BuildFailed(f"{header} names no version.", "Install servoarm again.")
+        raise BuildFailed("no version", str(header))
     return found[1]

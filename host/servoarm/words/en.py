@@ -22,6 +22,10 @@ _CHECK_CABLE_WINDOW = (
 _DATA_CABLE = "with a cable that carries data"
 _MOCK = "Without hardware, use mock://."
 _PORTS = "Ports found: {found:found}. " + _MOCK
+_NO_PORT = "There is no port {port}."
+_BUSY = "The port {port} is in use by another program."
+_CLOSE_OTHER = "Close that program: the Arduino IDE's Serial Monitor, or another servoarm window."
+_DENIED = "You may not open the port {port}."
 _NONE = "No board was found."
 _ATTACH = "Attach it first. " + _KEPT
 _ATTACH_COMMAND = "Give the command again: it attaches the arm first."
@@ -46,6 +50,12 @@ def _uncertain(why: str) -> Words:
     )
 
 
+def _permission(group: str) -> str:
+    if group:
+        return f"Type `sudo usermod -a -G {group} $USER`, then log out and in again."
+    return "Ask the owner of this computer for access to serial ports."
+
+
 _LINK = {
     "no-board.none found": Words(_NONE, "Plug it in, " + _DATA_CABLE + ". " + _MOCK),
     "no-board.none to flash": Words(
@@ -57,14 +67,11 @@ _LINK = {
         "Name one with --port: {found:comma}.",
         "Choose one of the ports.",
     ),
-    "no-board.no such port": Words("There is no port {port}.", _PORTS),
+    "no-board.no such port": Words(_NO_PORT, _PORTS),
     "no-board.no port": Words("{port} is not the name of a port ({detail}).", _PORTS),
     "no-board.cannot be opened": Words("The port {port} cannot be opened ({detail}).", _PORTS),
-    "port-denied": Words("You may not open the port {port}.", "{group:permission}"),
-    "port-busy.in use": Words(
-        "The port {port} is in use by another program.",
-        "Close that program: the Arduino IDE's Serial Monitor, or another servoarm window.",
-    ),
+    "port-denied": Words(_DENIED, "{group:permission}"),
+    "port-busy.in use": Words(_BUSY, _CLOSE_OTHER),
     "port-busy.held": Words(
         "The port {port} is in use by {holders:comma}.",
         "Close or end that program, then try again.",
@@ -232,6 +239,10 @@ _ARM_FILE = {
     "place.no place": Words("{problem}."),
     "place.file": Words("{path}: {problem}."),
     "place.file and line": Words("{path}, line {line}: {problem}."),
+    "arm-file.no name": Words(
+        "the name of the arm file is empty",
+        "Name a file. Without a name it is {detail} in this folder, or the defaults.",
+    ),
     "arm-file.missing": Words(
         "there is no such arm file",
         "Check the name, or write one with `servoarm arm-file new FILE`.",
@@ -343,9 +354,101 @@ _ARM_FILE = {
     "doubt.no watchdog": Words("board.watchdog_ms = 0: the arm goes on when the host is lost"),
 }
 
+_NAME_PORT = "Name the board's port with --port. `servoarm ports` lists the ports."
+_REINSTALL = "Install servoarm again."
+_OTHER_BOARDS = "Choose the kind of board with --board: {boards:comma}."
+
+_FIRMWARE = {
+    "tool-missing.not found": Words(
+        "arduino-cli, which builds and uploads the firmware, was not found.",
+        "{platform:get_arduino_cli} The one inside the Arduino IDE 2 does as well: let the"
+        " variable ARDUINO_CLI name it. `servoarm docs flashing` says where it is.",
+    ),
+    "tool-missing.not as named": Words(
+        "The variable ARDUINO_CLI names {named}, which is no program that can be run.",
+        "Let it name arduino-cli itself, or unset it.",
+    ),
+    "tool-failed.cannot run": Words(
+        "{program} cannot be run ({detail}).", "Install arduino-cli again."
+    ),
+    "tool-failed.too old": Words(
+        "{program} is too old for servoarm: {detail}.",
+        "Update it to arduino-cli 1.0 or later. A new Arduino IDE has one.",
+    ),
+    "tool-failed.build too slow": Words(
+        "The build did not end within {timeout_s:g} s and was stopped.",
+        "Try again with more time: --timeout S. The first build for a kind of board takes longest.",
+    ),
+    "tool-failed.upload too slow": Words(
+        "The upload to {port} did not end within {timeout_s:g} s and was stopped."
+        " The board may have half a program.",
+        "Unplug the board and plug it in again, then upload again.",
+    ),
+    "build-failed.compile error": Words(
+        "The sketch does not compile: {file}, line {line}: {detail}.",
+        "Correct that line. The firmware as it comes compiles: `git diff` may show what changed.",
+    ),
+    "build-failed.no core": Words(
+        "arduino-cli does not have the core {detail}.",
+        "Type `{program} core update-index`, then `{program} core install {detail}`."
+        " Or install the boards in the Arduino IDE's Boards Manager.",
+    ),
+    "build-failed.unknown board": Words(
+        "arduino-cli does not know this board: {detail}.", _OTHER_BOARDS
+    ),
+    "build-failed.no sketch": Words(
+        "The sketch is not there: {detail}.",
+        _REINSTALL,
+    ),
+    "build-failed.other": Words(
+        "The build failed. {program} says: {detail}.",
+        "`{program} compile --verbose` on the sketch says more.",
+    ),
+    "build-failed.sketch missing": Words(
+        "The firmware's sketch (firmware/servo_arm) is not there.", _REINSTALL
+    ),
+    "build-failed.unreadable header": Words("{file} cannot be read.", _REINSTALL),
+    "build-failed.no version": Words("{file} names no version.", _REINSTALL),
+    "upload-failed.no serial port": Words(
+        "{port} is no serial port of this computer, so no firmware can be uploaded to it.",
+        _NAME_PORT + " A mock:// board has the firmware of this program already.",
+    ),
+    "upload-failed.no port given": Words("No port was given.", _NAME_PORT),
+    "upload-failed.no such port": Words(
+        _NO_PORT, "Plug the board in, " + _DATA_CABLE + ". `servoarm ports` lists the ports."
+    ),
+    "upload-failed.port busy": Words(_BUSY, _CLOSE_OTHER),
+    "upload-failed.port denied": Words(_DENIED, _permission("dialout")),
+    "upload-failed.bootloader silent": Words(
+        "The bootloader of the board at {port} did not answer.",
+        "Is it this kind of board? Many Nanos have the old bootloader: try --board nano-old."
+        " Otherwise press the board's reset button just before the upload, and take off what is"
+        " wired to pins 0 and 1.",
+    ),
+    "upload-failed.another chip": Words(
+        "The board at {port} has another chip than this kind of board.", _OTHER_BOARDS
+    ),
+    "upload-failed.not verified": Words(
+        "The board at {port} reads back something else than was written.",
+        "Try again with another cable, and with the servos unplugged.",
+    ),
+    "upload-failed.other": Words(
+        "The upload to {port} failed. {program} says: {detail}.",
+        "Try again, also with another cable. `servoarm docs flashing` lists what helps.",
+    ),
+    "upload-failed.another version": Words(
+        "The board at {port} says firmware {found}, not {expected}.",
+        "Is another board on this port? Try the upload again.",
+    ),
+    "upload-failed.no hello": Words(
+        "The upload went through, but the board does not answer. {problem}",
+        "Press its reset button and try `servoarm status`. If it stays silent, upload again.",
+    ),
+}
+
 _COMMAND_LINE = {
     "usage": Words("{problem:sentence}", "See `{prog} --help`."),
-    "manual-missing": Words("The manual's pages are not there.", "Install servoarm again."),
+    "manual-missing": Words("The manual's pages are not there.", _REINSTALL),
     "usage.no number": Words("'{text}' is not a number"),
     "usage.decimal comma": Words("'{text}' is not a number: write a decimal point"),
     "usage.not finite": Words("'{text}' is not a finite number"),
@@ -367,7 +470,6 @@ _UNREACHABLE = {
         "With the elbow on the {elbow.value} it can: --elbow {elbow.value}. " + _KEPT,
     ),
     "long-way-only": Words("{text}", "{advice}"),
-    "said": Words("{text}", "{advice}"),
 }
 
 
@@ -391,10 +493,15 @@ def _found(ports: Sequence[str]) -> str:
     return ", ".join(ports) or "none. Plug the board in, " + _DATA_CABLE
 
 
-def _permission(group: str) -> str:
-    if group:
-        return f"Type `sudo usermod -a -G {group} $USER`, then log out and in again."
-    return "Ask the owner of this computer for access to serial ports."
+def _get_arduino_cli(platform: str) -> str:
+    commands = {
+        "win32": "Type `winget install ArduinoSA.CLI`, then open a new terminal.",
+        "darwin": "Type `brew install arduino-cli`.",
+    }
+    elsewhere = (
+        "Get it from https://arduino.github.io/arduino-cli (Installation) and put it on your PATH."
+    )
+    return commands.get(platform, elsewhere)
 
 
 def _it_says(line: str) -> str:
@@ -421,13 +528,14 @@ def _range(ends: tuple[float, float]) -> str:
 
 LANGUAGE = Language(
     "en",
-    _LINK | _ARM | _ARM_FILE | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
+    _LINK | _ARM | _ARM_FILE | _FIRMWARE | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
     {
         "after": lambda outcome: f"; {outcome}" if outcome else "",
         "by_signal": _by_signal,
         "comma": ", ".join,
         "deg": lambda angle: f"{round(angle, 2):g} deg",
         "found": _found,
+        "get_arduino_cli": _get_arduino_cli,
         "inner": lambda sentence: sentence.removesuffix("."),
         "it_says": _it_says,
         "joint": lambda index: ("shoulder", "elbow")[index - 1],
