@@ -145,3 +145,25 @@ def test_the_line_behind_a_stop_counts_wherever_the_stop_found_the_loop(uno: Vir
         said = uno.ask(b"joint 2\n!first %d\n" % (n % 100 + 1), 10)
         assert b"ok first %d\n" % (n % 100 + 1) in said or b"err 15 attached\n" in said
     assert gaps(uno) - start > 10
+
+
+@pytest.mark.parametrize("pin", [None, "D9"])
+def test_pulses_end_within_a_frame_while_the_board_is_busy(
+    uno: VirtualUno, pin: str | None
+) -> None:
+    """Lines that keep it from looking at the gap of 0.2 ms between pulses of 2.8 ms."""
+    uno.ask(b"servo 1 9 500 2800 27000 4500 1\nframe 3000\n", 60)
+    if pin is not None:
+        uno.hold(pin, 1)
+    for step in range(20):
+        uno.ask(b"pose 22500 0\nattach\n", 60)
+        start = uno.cycle
+        uno.run_ms(3 * step / 20)
+        data = b"^" + b"servo 1\nstatus\n" * 10
+        uno.send(data)
+        uno.run_cycles(2 * BYTE_CYCLES)
+        came = uno.cycle
+        uno.run_cycles(len(data) * BYTE_CYCLES + 20 * CYCLES_PER_MS)
+        assert not uno.pulses("D9", came + 2 * 3 * CYCLES_PER_MS)
+        assert {pulse.ticks for pulse in uno.pulses("D9", start)} == {5600}  # none was cut
+        assert {pulse.ticks for pulse in uno.pulses("D10", start)} == {3000}

@@ -130,8 +130,8 @@ ERRORS: dict[int, ErrorWords] = {
     ),
     ErrorCode.BAD_SETTINGS: ErrorWords(
         "bad-settings",
-        "The settings contradict each other (limits and servo travel, pins, or frame). Mend the arm file.",
-        "設定が矛盾しています(可動範囲とサーボの回転範囲、ピン、フレーム)。アームファイルを直してください。",
+        "The settings contradict each other (limits and servo travel, or pins). Mend the arm file.",
+        "設定が矛盾しています(可動範囲とサーボの回転範囲、ピン)。アームファイルを直してください。",
     ),
     ErrorCode.PROTOCOL_VERSION: ErrorWords(
         "protocol-version",
