@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from servoarm.armfile.config import ArmConfig, JointConfig
 
 PULSE_SPAN_US = 100
-FRAME_MARGIN_US = 200
 
 
 def value_of(config: "ArmConfig", section: str, name: str) -> object:
@@ -59,12 +58,6 @@ def check(config: "ArmConfig") -> None:
     if config.shoulder.pin == config.elbow.pin:
         found = str(config.elbow.pin)
         raise ArmFileError("same pins", key="elbow.pin", found=found, places=("shoulder.pin",))
-    longest_us = max(config.shoulder.pulse_us[1], config.elbow.pulse_us[1])
-    if config.frame_us < longest_us + FRAME_MARGIN_US:
-        least_us = longest_us + FRAME_MARGIN_US
-        allowed = Fact("allowed.frame", {"least_us": least_us, "pulse_us": longest_us})
-        places = ("shoulder.pulse_us", "elbow.pulse_us")
-        raise wrong("board.frame_us", config.frame_us, allowed, places=places)
 
 
 def _check_joint(name: str, joint: "JointConfig") -> None:

@@ -317,7 +317,6 @@ _ARM_FILE = {
     "allowed.span": Words("{kind}, {low} to {high} {unit}"),
     "allowed.choices or span": Words("{choices:or}, or {kind}, {low} to {high} {unit}"),
     "allowed.rest": Words("a pose within the limits, for the {section} {limits_deg:range}"),
-    "allowed.frame": Words("at least {least_us} us, to hold a pulse of {pulse_us} us"),
     "allowed.pulses": Words("the smaller pulse first, {apart_us} us or more apart"),
     "allowed.limits in order": Words("the smaller angle first"),
     "allowed.wider limits": Words("angles with two whole hundredths of a degree between them"),
