@@ -12,9 +12,10 @@ from servoarm.arm import State
 from servoarm.gui.history import Point, TargetHistory
 from servoarm.gui.model import ArmModel
 from servoarm.kinematics.planar import Elbow, Pose
-from servoarm.motion.target import SNAP_MM, Plan, plan_target
+from servoarm.motion.target import SNAP_MM, Plan, other_side, plan_target, present_elbow
 
 THERE_MM = 0.3  # the wire rounds to 0.01 degrees
+THERE_RAD = math.radians(0.006)  # half of that step, and a little
 SAME_POINT_MM = 0.5
 
 
@@ -31,12 +32,15 @@ class Aim(QObject):
         self.choice: Elbow | None = None  # the elbow's side; None: it stays on its own
         self.plan: Plan | None = None
         self.sent = False  # the plan's pose was sent, and nothing else since
+        self.speed_percent = 100  # of the arm file's speeds, for all moves but a jog's
+        self._on_its_way: Pose | None = None  # sent, and not yet the board's goal
         self._history = TargetHistory()
         self._following = False  # the mouse is held down on the canvas
         self._remembered = False  # this press or drag has its place among the targets
         model.config_changed.connect(self._on_config)
         model.assumed_changed.connect(self._solve_again)
         model.status_changed.connect(self._begin_history)
+        model.status_changed.connect(self._note_goal)
         model.attaching.connect(self.clear)
         model.pose_lost.connect(self._forget)
         model.stopped.connect(self._on_stopped)
@@ -46,6 +50,11 @@ class Aim(QObject):
     def can_undo(self) -> bool:
         """Whether there is a former target to go to."""
         return self.model.attached and self._history.former is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the way back can be taken back."""
+        return self.model.attached and self._history.next is not None
 
     @property
     def can_go_nearest(self) -> bool:
@@ -123,12 +132,52 @@ class Aim(QObject):
         if point is not None and self._send(*point) is not None:
             self._history.back()
 
+    def redo(self) -> None:
+        """Go on again, after going back."""
+        point = self._history.next
+        if point is not None and self._send(*point) is not None:
+            self._history.on()
+
+    @property
+    def goal(self) -> Pose | None:
+        """Where the arm is going, or stands (radians): the newest pose that was sent."""
+        return self._on_its_way or self.model.goal
+
+    def step_tip(self, x_mm: float, y_mm: float) -> None:
+        """Go on by so much from where the arm is going."""
+        if self.goal is not None:
+            x, y = self.model.kinematics.forward(*self.goal)
+            self.go(x + x_mm, y + y_mm)
+
+    def go_joints(self, pose: Pose) -> None:
+        """Bring both joints to these angles (radians)."""
+        self.step_joints(pose, self.speed_percent)
+
     def step_joints(self, pose: Pose, speed_percent: int) -> None:
         """One step of a jog (radians)."""
         if self.model.attached:
             self._history.stray()
             self.clear()
             self._move_joints(pose, speed_percent)
+
+    @property
+    def other_pose(self) -> Pose | None:
+        """The pose with the tip where it is and the elbow on the other side; None if the arm may
+        not stand so, or has no side.
+        """
+        goal = self.goal
+        elbow = None if goal is None else present_elbow(goal.theta2)
+        if goal is None or elbow is None:
+            return None
+        arm = self.model.kinematics
+        plan = plan_target(arm, *arm.forward(*goal), elbow=other_side(elbow), near=goal)
+        return None if plan.branch is None else plan.branch.pose
+
+    def go_other_elbow(self) -> None:
+        """Swing the elbow to its other side, the tip to where it is now."""
+        pose = self.other_pose
+        if pose is not None:
+            self.go_joints(pose)
 
     def set_choice(self, choice: Elbow | None) -> None:
         """How the elbow is to stand from the next move on; moves nothing."""
@@ -178,10 +227,11 @@ class Aim(QObject):
         """Show the plan, and send its pose; the point to which the arm goes."""
         assert plan.branch is not None
         self._show(plan, sent=True)
-        self._move_joints(plan.branch.pose, 100)
+        self._move_joints(plan.branch.pose, self.speed_percent)
         return plan.x_mm, plan.y_mm
 
     def _move_joints(self, pose: Pose, speed_percent: int) -> None:
+        self._on_its_way = pose
         theta1_deg, theta2_deg = (math.degrees(angle) for angle in pose)
         self.model.commander.move_joints(theta1_deg, theta2_deg, speed_percent)
         self.accepted.emit()
@@ -193,6 +243,11 @@ class Aim(QObject):
         if pose is not None and self._history.empty:
             self._history.begin(self.model.kinematics.forward(*pose))
 
+    def _note_goal(self) -> None:
+        goal, sent = self.model.goal, self._on_its_way
+        if goal is None or (sent is not None and math.dist(goal, sent) < THERE_RAD):
+            self._on_its_way = None
+
     def _on_config(self) -> None:
         """With other lengths the arm is not where it was sent, nor on its way there."""
         self._history.stray()
@@ -203,6 +258,7 @@ class Aim(QObject):
 
     def _on_stopped(self) -> None:
         self._following = False
+        self._on_its_way = None
         newest, pose = self._history.newest, self.model.pose
         if newest is None or pose is None:
             return
@@ -210,6 +266,7 @@ class Aim(QObject):
             self._not_going()
 
     def _on_refused(self) -> None:
+        self._on_its_way = None
         if self.sent:
             self._not_going()
 

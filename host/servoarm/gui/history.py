@@ -1,4 +1,4 @@
-"""The targets that went out, for the way back. Plain Python, no Qt."""
+"""The targets that went out, for the way back and the way on. Plain Python, no Qt."""
 
 Point = tuple[float, float]
 LONGEST = 100
@@ -13,16 +13,19 @@ class TargetHistory:
 
     def __init__(self) -> None:
         self._points: list[Point] = []
+        self._left: list[Point] = []  # by the way back, the newest last
         self.going = False
 
     def begin(self, point: Point) -> None:
         """The arm was attached here."""
         self._points = [point]
+        self._left.clear()
         self.going = True
 
     def clear(self) -> None:
         """What was before counts no more."""
         self._points.clear()
+        self._left.clear()
         self.going = False
 
     def add(self, point: Point, *, instead: bool = False) -> bool:
@@ -33,6 +36,7 @@ class TargetHistory:
         if instead and self._points:
             self._points.pop()
         self.going = True
+        self._left.clear()
         if point == self.newest:
             return False
         self._points.append(point)
@@ -65,8 +69,18 @@ class TargetHistory:
         last = 1 if self.going else 0
         return self._points[-1 - last] if len(self._points) > last else None
 
+    @property
+    def next(self) -> Point | None:
+        """Where the way on leads, after the way back; None if there is none."""
+        return self._left[-1] if self._left else None
+
     def back(self) -> None:
         """The arm is on its way to ``former``."""
         if self.going:
-            self._points.pop()
+            self._left.append(self._points.pop())
+        self.going = True
+
+    def on(self) -> None:
+        """The arm is on its way to ``next``."""
+        self._points.append(self._left.pop())
         self.going = True

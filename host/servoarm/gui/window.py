@@ -28,13 +28,14 @@ from servoarm.gui.connect.feature import Connect
 from servoarm.gui.drive.feature import Drive
 from servoarm.gui.help.feature import Help
 from servoarm.gui.jog.feature import Jog
+from servoarm.gui.joints.feature import Joints
 from servoarm.gui.keep.feature import Keep
 from servoarm.gui.keys import StopKeys
 from servoarm.gui.model import ArmModel
 from servoarm.gui.park.feature import Park
 from servoarm.gui.screws.feature import Screws
 
-FEATURES = (Drive, ArmFile, Connect, Jog, Park, Keep, Screws, Help)
+FEATURES = (Drive, ArmFile, Connect, Joints, Jog, Park, Keep, Screws, Help)
 """In this order they put panels, tabs and menu entries into their places."""
 
 SIDE_WIDTH = 370

@@ -1,7 +1,14 @@
 """On which side the elbow is to stand."""
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
+from PyQt5.QtWidgets import (
+    QButtonGroup,
+    QGroupBox,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
 
 from servoarm.gui.aim import Aim
 from servoarm.kinematics.planar import Elbow
@@ -13,6 +20,7 @@ class ElbowPanel(QGroupBox):
     def __init__(self, aim: Aim, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTitle(self.tr("Elbow, seen from the shoulder"))
+        self._aim = aim
         texts = {
             None: (
                 self.tr("Stay"),
@@ -41,6 +49,19 @@ class ElbowPanel(QGroupBox):
             group.addButton(button)
             row.addWidget(button)
             self.buttons[choice] = button
+        self.other = QPushButton(self.tr("Swing"))
+        self.other.setToolTip(
+            self.tr("Swing the elbow to its other side, the tip to where it is now (Ctrl+E).")
+        )
+        self.other.setAccessibleName(self.other.toolTip())
+        self.other.clicked.connect(aim.go_other_elbow)
+        row.addWidget(self.other)
+        aim.model.status_changed.connect(self._show)
+        aim.model.config_changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self.other.setEnabled(self._aim.other_pose is not None)
 
     def choose(self, choice: Elbow | None) -> None:
         """Choose as a person would; None: it stays on its side."""

@@ -7,6 +7,7 @@ from servoarm.gui.assembly import Assembly, Menu
 from servoarm.gui.drive.elbow import ElbowPanel
 from servoarm.gui.drive.readouts import ReadoutPanel
 from servoarm.gui.drive.reason import ReasonLine
+from servoarm.gui.drive.speed import FASTEST, SLOWEST, SpeedPanel
 from servoarm.gui.drive.target import TargetPanel
 from servoarm.kinematics.planar import Elbow
 
@@ -25,19 +26,32 @@ class Drive(QObject):
         canvas.released.connect(aim.release)
         self.readouts, self.target = ReadoutPanel(aim), TargetPanel(aim)
         self.elbow, self.reason = ElbowPanel(aim), ReasonLine(aim)
-        window.add_drive_panels(self.readouts, self.target, self.elbow)
+        self.speed = SpeedPanel(aim)
+        window.add_drive_panels(self.readouts, self.target, self.elbow, self.speed)
         window.add_below(self.reason)
         for refused in (model.refused, aim.refused):
             refused.connect(self.reason.say)
         window.typed_wrong.connect(self.reason.say_typed)
-        window.judge(*self.target.boxes)
-        for button in (self.target.go, self.target.undo, self.reason.nearest):
+        window.judge(*self.target.boxes, self.speed.box)
+        for button in (self.target.go, self.target.undo, self.reason.nearest, self.elbow.other):
             button.clicked.connect(window.focus_canvas)
         self.undo_action = window.add_action(
             Menu.ARM,
             self.tr("Back to the &former target"),
             aim.undo,
             QKeySequence(QKeySequence.StandardKey.Undo),
+        )
+        self.redo_action = window.add_action(
+            Menu.ARM,
+            self.tr("&On to the next target again"),
+            aim.redo,
+            QKeySequence(QKeySequence.StandardKey.Redo),
+        )
+        self.other_action = window.add_action(
+            Menu.ARM,
+            self.tr("Swing to the other &elbow"),
+            aim.go_other_elbow,
+            QKeySequence("Ctrl+E"),
         )
         self.nearest_action = window.add_action(
             Menu.ARM, self.tr("Go to the &nearest point"), aim.go_nearest, QKeySequence("Ctrl+G")
@@ -50,13 +64,19 @@ class Drive(QObject):
 
     def _show_actions(self) -> None:
         self.undo_action.setEnabled(self._aim.can_undo)
+        self.redo_action.setEnabled(self._aim.can_redo)
+        self.other_action.setEnabled(self._aim.other_pose is not None)
         self.nearest_action.setEnabled(self._aim.can_go_nearest)
 
     def _restore(self) -> None:
         side = str(self._settings.value("elbow", STAY))
         if side in {known.value for known in Elbow}:
             self.elbow.choose(Elbow(side))
+        percent = str(self._settings.value("speed_percent", FASTEST))
+        if percent.isdecimal() and SLOWEST <= int(percent) <= FASTEST:
+            self.speed.show_percent(int(percent))
 
     def _remember(self) -> None:
         side = self._aim.choice
         self._settings.setValue("elbow", STAY if side is None else side.value)
+        self._settings.setValue("speed_percent", self._aim.speed_percent)

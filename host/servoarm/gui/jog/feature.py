@@ -5,6 +5,7 @@ from PyQt5.QtCore import QObject
 from servoarm.gui.assembly import Assembly, PanelColumn
 from servoarm.gui.jog.jogger import Jogger
 from servoarm.gui.jog.pad import JogPanel
+from servoarm.gui.jog.steps import StepPanel
 
 
 class Jog(QObject):
@@ -21,5 +22,6 @@ class Jog(QObject):
         window.held.lost.connect(self.panel.let_go)
         window.judge(self.panel.speed)
         column = PanelColumn()
-        column.add(self.panel)
+        self.steps = StepPanel(window.aim)
+        column.add(self.panel, self.steps)
         window.add_tab(self.tr("Jog"), column)

@@ -9,7 +9,6 @@ from servoarm.gui.aim import Aim
 from servoarm.kinematics.planar import Pose
 
 THERE_DEG = 0.01  # the wire's step
-FULL_SPEED_PERCENT = 100
 
 
 class Parking(QObject):
@@ -35,7 +34,7 @@ class Parking(QObject):
             return
         theta1_deg, theta2_deg = self._model.config.rest_deg
         pose = Pose(math.radians(theta1_deg), math.radians(theta2_deg))
-        self._aim.step_joints(pose, FULL_SPEED_PERCENT)
+        self._aim.go_joints(pose)
         self._under_way, self._taken = True, False
 
     def _on_moved(self) -> None:

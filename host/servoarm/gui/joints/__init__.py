@@ -1,0 +1,1 @@
+"""Driving joint by joint, by slider or by number."""
