@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -128,6 +130,69 @@ def test_ctrl_c_while_the_program_loads_brings_no_traceback(module: str) -> None
     process = start("-c", INTERRUPTED_IMPORT, "derive", module)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the programs under test remember poses."""
+    monkeypatch.setenv("SERVOARM_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    return tmp_path / "state"
+
+
+def _goals(state: Path) -> list[object]:
+    """The goals of the moves that are remembered as under way."""
+    texts = [path.read_text("utf-8") for path in state.rglob("*.json")]
+    entries = [json.loads(text.split("\n")[0]) for text in texts if text]
+    return [entry["goal_deg"] for entry in entries]
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_stops_the_window_without_a_display_in_mid_move(
+    number: signal.Signals, state: Path, tmp_path: Path
+) -> None:
+    process = start(
+        *("-m", "servoarm", "gui", "--port", "mock://", "--headless", str(tmp_path / "w.png"))
+    )
+    _wait_until(lambda: any(_goals(state)))
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 128 + number
+    assert "Stopped" in err
+    assert "Traceback" not in err
+    assert _goals(state) == [None]  # it stood, and was remembered so, before the program ended
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_closes_the_window_with_its_code(
+    number: signal.Signals, state: Path, tmp_path: Path
+) -> None:
+    code = (
+        "from PyQt5.QtCore import QTimer\n"
+        "from servoarm.cli.main import main\n"
+        "from servoarm.gui import window\n"
+        "shown = window.Window.showEvent\n"
+        "window.Window.showEvent = lambda self, event: (\n"
+        "    shown(self, event), QTimer.singleShot(0, lambda: print('open', flush=True)))[0]\n"
+        "raise SystemExit(main(['gui']))\n"
+    )
+    process = start("-c", code)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "open\n"
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 128 + number
     assert "Traceback" not in err
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from servoarm.armfile import ArmConfig, EmptyArmFileError, arm_path, load
+from servoarm.cli.exit_codes import EXIT_SIGNAL
 from servoarm.cli.parser import add_arm, add_command, add_port
-from servoarm.cli.stop_signals import STOP_SIGNALS
+from servoarm.cli.stop_signals import Stopped
 from servoarm.cli.streams import note
 
 if TYPE_CHECKING:
@@ -42,8 +43,11 @@ def run(args: argparse.Namespace) -> int:
     config = None if path is None else _config(path)
     from servoarm.gui.app import run as run_window
 
-    STOP_SIGNALS.give_back()  # the window closes at them in its own way
-    return run_window(args.port, config, path, headless=args.headless)
+    # the window hears the signals in its own way, and answers the code of the one that came
+    code = run_window(args.port, config, path, headless=args.headless)
+    if code > EXIT_SIGNAL:
+        raise Stopped(code - EXIT_SIGNAL)
+    return code
 
 
 def _config(path: Path) -> ArmConfig | None:

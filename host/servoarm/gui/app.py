@@ -101,7 +101,7 @@ def run(
         QTimer.singleShot(0, lambda: window.model.connect_to(start_port))
     window.show()
     try:
-        return app.exec_()
+        return signals.exit_code(app.exec_())
     finally:
         signals.restore()
         give_back_hooks()

@@ -19,6 +19,7 @@ from servoarm.arm import State
 from servoarm.armfile import ArmConfig
 from servoarm.gui.connect.feature import Connect
 from servoarm.gui.model import ArmModel, Link
+from servoarm.gui.signals import QuitSignals
 from servoarm.gui.window import Window
 from servoarm.kinematics.planar import Pose, TwoLinkArm
 from servoarm.motion.target import plan_target
@@ -46,11 +47,15 @@ def run_headless(
         window = make_window(config, config_path, settings)
         window.resize(*SIZE)
         window.show()
+        problems: list[str] = []
+        signals = QuitSignals(lambda: problems.append("stopped by a signal"))
         try:
-            return _job(app, window, picture, port)
+            code = _job(app, window, picture, port, problems)
         finally:
-            window.close()
+            window.close()  # a moving arm eases to a stop
             settings.sync()
+            signals.restore()
+        return signals.exit_code(code)
 
 
 def throwaway_settings(folder: Path) -> QSettings:
@@ -61,9 +66,8 @@ def throwaway_settings(folder: Path) -> QSettings:
     return QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
 
 
-def _job(app: QApplication, window: Window, picture: Path, port: str) -> int:
+def _job(app: QApplication, window: Window, picture: Path, port: str, problems: list[str]) -> int:
     model = window.model
-    problems: list[str] = []
 
     def take_note(level: str, text: str, remedy: str) -> None:
         if level == "error":
