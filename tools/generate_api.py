@@ -30,6 +30,7 @@ CHAPTERS = (
     ("What it returns and reports", "servoarm.arm.types"),
     ("The arm file", "servoarm.armfile"),
     ("Geometry", "servoarm.kinematics"),
+    ("What the board says of itself", "servoarm.wire"),
     ("Errors", "servoarm.errors"),
 )
 # Types that stand in the signatures above, and the reader of arm files: not exported by `servoarm`.
@@ -43,7 +44,6 @@ ALSO = (
     "kinematics.planar.Pose",
     "kinematics.planar.Limits",
     "wire.messages.Hello",
-    "wire.messages.State",
     "wire.messages.Flags",
 )
 
@@ -68,6 +68,10 @@ def render() -> str:
     package = griffe.load("servoarm", search_paths=[ROOT / "host"], resolve_aliases=True)
     exported = [str(name) for name in package.exports or ()]
     named = [package[name] for name in exported if not name.startswith("_")]
+    places = tuple(f"{place}." for _, place in CHAPTERS)
+    lost = [each.name for each in named if not f"{each.canonical_path}.".startswith(places)]
+    if lost:
+        raise ValueError(f"no chapter of the page has {', '.join(lost)}: see CHAPTERS")
     parts = [INTRODUCTION]
     for heading, place in CHAPTERS:
         here = [each for each in named if f"{each.canonical_path}.".startswith(f"{place}.")]
