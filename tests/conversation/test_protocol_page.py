@@ -1,5 +1,6 @@
 """PROTOCOL.md for who writes a host from it alone: its session is true, and a client works."""
 
+import csv
 import os
 import re
 import subprocess
@@ -47,6 +48,12 @@ def test_every_checksum_on_the_page_is_right() -> None:
     assert len(lines) > 10
     for body, crc in lines:
         assert crc == f"{zlib.crc32(body.encode()):08x}"
+
+
+def test_the_page_has_every_error_with_its_code() -> None:
+    with (ROOT / "firmware" / "errors.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["code"]: row["name"] for row in csv.DictReader(file)}
+    assert dict(re.findall(r"\b(\d+)\s`([a-z-]+)`", PAGE)) == rows
 
 
 def drive(port: str, *command: str) -> subprocess.CompletedProcess[str]:
