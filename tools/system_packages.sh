@@ -10,6 +10,9 @@ libxcb-xinerama0 fonts-dejavu-core"
 CHECKS="g++ make doctest-dev cppcheck xvfb xdotool x11-utils fonts-noto-cjk gcc-avr avr-libc
 arduino-core-avr arduino-builder arduino-ctags libsimavr-dev libelf-dev avrdude"
 
+# PyPI has a PyQt5 for this processor alone.
+[ "$(uname -m)" = x86_64 ] || WINDOW="$WINDOW python3-pyqt5"
+
 # Elsewhere Qt's wheel brings what the window needs, and the other tools are looked for on PATH.
 command -v dpkg-query >/dev/null 2>&1 || exit 0
 
