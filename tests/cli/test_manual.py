@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from servoarm import armfile, errors, manual
+from servoarm.cli import gui
 from servoarm.cli.commands import build_parser
 from servoarm.errors import ServoarmError, error_kind
 from servoarm.firmware_tool import failures
@@ -29,7 +30,7 @@ def test_the_table_has_the_commands_that_there_are() -> None:
 
 ERRORS = [
     kind
-    for module in (errors, armfile, failures, manual)
+    for module in (errors, armfile, failures, manual, gui)
     for _, kind in inspect.getmembers(module, inspect.isclass)
     if issubclass(kind, ServoarmError)
     and kind not in (ServoarmError, errors.LinkError, failures.FirmwareError)

@@ -36,7 +36,7 @@ AUDIENCES: tuple[Audience, ...] = get_args(Audience)
 
 def _error_classes() -> list[type[ServoarmError]]:
     """All of the package's, wherever they stand."""
-    for module in ("armfile", "firmware_tool.failures", "cli.parser", "manual"):
+    for module in ("armfile", "firmware_tool.failures", "cli.gui", "cli.parser", "manual"):
         import_module(f"servoarm.{module}")
     found: list[type[ServoarmError]] = []
     waiting: list[type[ServoarmError]] = [ServoarmError]

@@ -33,6 +33,7 @@ _ATTACH_WINDOW = "Say where the arm stands, and press Attach here."
 _RELAX = "Relax it first: it will go limp."
 _RELAX_COMMAND = "Relax it first with `servoarm relax`: it will go limp."
 _RELAX_WINDOW = "Press Relax first: the arm will go limp."
+_WITHOUT_QT = "Commands and scripts work without it."
 _LOOK = "Look where the arm stands, then say it"
 _LOOK_SCRIPT = _LOOK + ": attach(theta1_deg, theta2_deg)."
 _LOOK_COMMAND = _LOOK + " with --from T1 T2 (degrees)."
@@ -458,6 +459,25 @@ _COMMAND_LINE = {
     "usage.virtual port": Words(
         "'{text}': the clock of clock=virtual stands still: it is for tests, and no command can"
         " use it"
+    ),
+    "qt-missing.not installed": Words(
+        "The window needs PyQt5, which is not installed.",
+        "Type `pip install PyQt5` in the environment that servoarm is in. " + _WITHOUT_QT,
+    ),
+    "qt-missing.by the distribution": Words(
+        "The window needs PyQt5, and PyPI has none for this computer ({computer}).",
+        "Install the distribution's (Debian, Ubuntu, Raspberry Pi OS:"
+        " `sudo apt-get install python3-pyqt5`), then servoarm in an environment that sees it:"
+        " `python3 -m venv --system-site-packages .venv`. " + _WITHOUT_QT,
+    ),
+    "qt-missing.x64 Python": Words(
+        "The window needs PyQt5, and PyPI has none for this Python ({computer}).",
+        "Install the x64 Python, which Windows on ARM runs as well, and servoarm and PyQt5 with it:"
+        " `pip install . PyQt5`. " + _WITHOUT_QT,
+    ),
+    "qt-missing.does not load": Words(
+        "The window needs PyQt5, which does not load ({detail}).",
+        "Install the library that is named there, or PyQt5 again. " + _WITHOUT_QT,
     ),
 }
 
