@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from servoarm import Arm, BoardReset, BoardRestarted, LinkDown, LinkLost
+from servoarm import Arm, BoardReset, BoardRestarted, Interrupted, LinkDown, LinkLost
 from servoarm.arm.watch import MotionWatch
 from servoarm.mock.core import BROWNOUT
 from servoarm.mock.device import MockDevice, Pulses
@@ -239,7 +239,7 @@ def report(state: State) -> StatusReport:
 
 def test_a_stop_is_sent_again_until_the_board_obeys() -> None:
     sent: list[bytes] = []
-    watch = MotionWatch(sent.append)
+    watch = MotionWatch(sent.append, lambda byte, _by: sent.append(byte))
     watch.halt(b"!", "stop")
     for state in (State.MOVING, State.HOLDING, State.MOVING, State.STOPPING, State.HOLDING):
         watch.put(report(state))
@@ -256,7 +256,7 @@ def test_insisting_on_a_stop_over_a_link_that_is_gone_is_quiet() -> None:
         if len(sent) > 1:
             raise LinkLost("gone", "mock://gone")
 
-    watch = MotionWatch(send)
+    watch = MotionWatch(send, lambda byte, _by: send(byte))
     watch.halt(b"!", "stop")
     assert watch.put(report(State.MOVING))
     assert len(sent) == 2
@@ -264,8 +264,22 @@ def test_insisting_on_a_stop_over_a_link_that_is_gone_is_quiet() -> None:
 
 def test_a_new_move_ends_the_insistence_on_a_stop() -> None:
     sent: list[bytes] = []
-    watch = MotionWatch(sent.append)
+    watch = MotionWatch(sent.append, lambda byte, _by: sent.append(byte))
     watch.halt(b"!", "stop")
-    watch.begin()
+    watch.begin(lambda: None)
     watch.put(report(State.MOVING))
     assert sent == [b"!"]
+
+
+def test_a_motion_from_before_the_stop_does_not_end_the_insistence_on_it() -> None:
+    sent: list[bytes] = []
+    watch = MotionWatch(sent.append, lambda byte, _by: sent.append(byte))
+    watch.halt(b"!", "stop")
+
+    def too_late() -> None:
+        raise Interrupted("stop")
+
+    with pytest.raises(Interrupted):
+        watch.begin(too_late)
+    watch.put(report(State.MOVING))
+    assert sent == [b"!", b"!"]

@@ -266,7 +266,7 @@ def test_a_stop_ends_a_motion_that_waits_for_its_turn(
         if motion != "attach":
             arm.attach(90, -90)
         before = sent_verbs(device)
-        with arm._driver.asking:  # another request is under way
+        with arm._driver.busy:  # another request is under way
             waiting = Caller(lambda: getattr(arm, motion)(120, -90))
             time.sleep(0.1)
             arm.stop()

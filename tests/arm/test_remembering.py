@@ -186,7 +186,7 @@ def test_a_move_relaxed_before_its_first_report_is_unfinished(
 
 def test_a_refused_move_leaves_the_arm_where_it_was(arm: Arm) -> None:
     with pytest.raises(Refused):
-        arm._driver.move((32000, -9000), 100)
+        arm._driver.move((32000, -9000), 100, arm.stop_count)
     arm.close()
     assert arm.assumed_pose().source == "remembered"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, StatusChanged
 from servoarm.armfile import DEFAULT, ArmConfig
-from servoarm.errors import NotAttached
+from servoarm.errors import Interrupted, NotAttached
 from servoarm.wire.messages import Flags, State
 
 NO_FLAGS = Flags(0)
@@ -24,6 +24,7 @@ class FakeArm:
     status: ArmStatus = RELAXED
     told: list[tuple[object, ...]] = field(default_factory=list)
     assumed: AssumedPose | None = None
+    stop_count: int = 0
     gate: threading.Event = field(default_factory=threading.Event)
     one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
     listeners: list[Callable[[ArmEvent], None]] = field(default_factory=list)
@@ -64,16 +65,26 @@ class FakeArm:
         )
         self.tell(StatusChanged(self.status))
 
-    def attach(self, theta1_deg: float, theta2_deg: float) -> AssumedPose:
+    def attach(
+        self, theta1_deg: float, theta2_deg: float, *, stop_count: int | None = None
+    ) -> AssumedPose:
         self.told.append(("attach", theta1_deg, theta2_deg))
         self.stand(theta1_deg, theta2_deg)
         return AssumedPose(theta1_deg, theta2_deg, "given", None)
 
     def move_joints(
-        self, theta1_deg: float, theta2_deg: float, *, wait: bool = True, speed_percent: int = 100
+        self,
+        theta1_deg: float,
+        theta2_deg: float,
+        *,
+        wait: bool = True,
+        speed_percent: int = 100,
+        stop_count: int | None = None,
     ) -> None:
         self.gate.wait(5)
         with self.one_at_a_time:
+            if stop_count not in {None, self.stop_count}:
+                raise Interrupted("stop")
             self.told.append(("move_joints", theta1_deg, theta2_deg))
             self.refuse_if_relaxed()
             self.stand(theta1_deg, theta2_deg)
@@ -83,9 +94,11 @@ class FakeArm:
             raise NotAttached("relaxed")
 
     def stop(self) -> None:
+        self.stop_count += 1
         self.told.append(("stop",))
 
     def relax(self) -> None:
+        self.stop_count += 1
         with self.one_at_a_time:
             self.told.append(("relax",))
             self.status = replace(RELAXED)

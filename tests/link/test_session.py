@@ -188,7 +188,7 @@ def test_a_stop_does_not_wait_behind_a_request() -> None:
     waiting.start()
     assert port.wait_sent(b"status")
     started = time.monotonic()
-    session.realtime(b"!")
+    session.halt(b"!", "stop")
     assert time.monotonic() - started < 0.1
     assert waiting.is_alive()
     session.close()
@@ -212,7 +212,7 @@ def test_a_move_that_a_stop_has_overtaken_is_never_sent_again() -> None:
     mover = threading.Thread(target=move)
     mover.start()
     assert port.wait_sent(b"move 1 2")
-    session.realtime(b"!")
+    session.halt(b"!", "stop")
     mover.join()
     assert raised == [Interrupted]
     assert port.requests.count("move 1 2") == 1

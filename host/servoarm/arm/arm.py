@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Self
 
 from servoarm.arm.arguments import chosen, patience, percent, real, side
-from servoarm.arm.driver import Driver, Halts, attached
+from servoarm.arm.driver import Driver, attached
 from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
@@ -133,12 +133,16 @@ class Arm:
     # Moving.
 
     def attach(
-        self, theta1_deg: float | None = None, theta2_deg: float | None = None
+        self,
+        theta1_deg: float | None = None,
+        theta2_deg: float | None = None,
+        *,
+        stop_count: int | None = None,
     ) -> AssumedPose:
         """Say where the arm stands (without angles: `assumed_pose`); pulses begin there.
 
         The move after this one is slow. After a reset of the board this also greets it anew. On an
-        attached arm it says what the board says.
+        attached arm it says what the board says. `stop_count` as of `move_to`.
 
         Raises LimitExceeded; PoseUncertain without angles, where `assumed_pose` is uncertain;
         Refused for angles while attached; Interrupted by a stop; NoAnswer, LinkLost.
@@ -149,14 +153,14 @@ class Arm:
             given = AssumedPose(*angles, "given", datetime.now(UTC))
         elif theta1_deg is not None or theta2_deg is not None:
             raise ValueError("attach wants both angles, or none")
-        halts = self._driver.halts
-        with self._driver.asking:
+        stop_count = self._asked_at(stop_count)
+        with self._driver.busy:
             self._driver.check_open()
             if self._driver.session.restarted:
                 self._driver.start_again()
             report = self._driver.ask()
             if not report.state.attached:
-                return self._attach_at(given or self.assumed_pose(), halts)
+                return self._attach_at(given or self.assumed_pose(), stop_count)
             if given:
                 raise attached("attach while attached")
             angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
@@ -184,19 +188,22 @@ class Arm:
         wait: bool = True,
         speed_percent: int = 100,
         timeout_s: float | None = None,
+        stop_count: int | None = None,
     ) -> Moved:
         """Bring the tip to a point, by the board's own speed-limited profile.
 
         Without `elbow` ("left", "right" or an Elbow) it keeps its side: the arm never swings
         through unasked. With `wait` it returns when the board reports the arm there, at most after
         `timeout_s` (None: from the arm's speeds). A move during another takes over from it.
+        A program with a queue of its own notes `Arm.stop_count` when the move is asked for and
+        gives it as `stop_count`: after a stop or relax since then the move is not sent.
 
         Raises before anything is sent: Unreachable, OtherElbowOnly, LongWayOnly, NotAttached;
         TypeError, ValueError for what is no number or no side.
         Raises later: Interrupted, NotArrived, Refused, NoAnswer, LinkLost, BoardRestarted.
         """
         x_mm, y_mm, asked = real("x_mm", x_mm), real("y_mm", y_mm), side(elbow)
-        speed = percent(speed_percent), patience(timeout_s)
+        speed = percent(speed_percent), patience(timeout_s), self._asked_at(stop_count)
         plan = plan_target(self.kinematics, x_mm, y_mm, elbow=asked, near=self._present())
         branch = branch_of(plan)
         target = setpoint_cdeg(self.config, *map(math.degrees, branch.pose))
@@ -211,15 +218,16 @@ class Arm:
         wait: bool = True,
         speed_percent: int = 100,
         timeout_s: float | None = None,
+        stop_count: int | None = None,
     ) -> Moved:
         """Bring both joints to these angles; as `move_to`, with LimitExceeded for Unreachable."""
         theta1_deg, theta2_deg = real("theta1_deg", theta1_deg), real("theta2_deg", theta2_deg)
-        speed = percent(speed_percent), patience(timeout_s)
+        speed = percent(speed_percent), patience(timeout_s), self._asked_at(stop_count)
         target = setpoint_cdeg(self.config, theta1_deg, theta2_deg)
         theta2 = math.radians(theta2_deg)
-        wish = self.kinematics.forward(math.radians(theta1_deg), theta2)
+        point = self.kinematics.forward(math.radians(theta1_deg), theta2)
         end = self._move(target, wait, *speed)
-        return self._moved(end, wish, side_of(theta2), wait)
+        return self._moved(end, point, side_of(theta2), wait)
 
     def rest(self, *, speed_percent: int = 100, timeout_s: float | None = None) -> Moved:
         """Park: go to the arm file's rest pose, and end the pulses there.
@@ -231,6 +239,11 @@ class Arm:
         )
         self.relax()
         return parked
+
+    @property
+    def stop_count(self) -> int:
+        """How many stops and relaxes this arm was given since it was opened."""
+        return self._driver.session.stops.value
 
     def stop(self) -> None:
         """Ease to a stop and hold. Goes out at once, past every request; does not wait.
@@ -267,7 +280,7 @@ class Arm:
         Lengths change at any time; what the board stores only while the arm is relaxed.
         Raises Refused otherwise, and then nothing has changed; NoAnswer, LinkLost.
         """
-        with self._driver.asking:
+        with self._driver.busy:
             self._driver.configure(config)
 
     def close(self) -> None:
@@ -290,11 +303,15 @@ class Arm:
 
     # Inside.
 
-    def _attach_at(self, pose: AssumedPose, halts: Halts) -> AssumedPose:
+    def _attach_at(self, pose: AssumedPose, stop_count: int) -> AssumedPose:
         if pose.source == "uncertain":
             raise uncertain(pose)
-        self._driver.attach(setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg), halts)
+        setpoint = setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg)
+        self._driver.attach(setpoint, stop_count)
         return pose
+
+    def _asked_at(self, stop_count: int | None) -> int:
+        return self.stop_count if stop_count is None else stop_count
 
     def _present(self) -> Pose | None:
         report = self._watch.newest
@@ -303,10 +320,15 @@ class Arm:
         return Pose(*(math.radians(angle / 100) for angle in report.theta_cdeg))
 
     def _move(
-        self, target: tuple[int, int], wait: bool, speed_percent: int, timeout_s: float | None
+        self,
+        target: tuple[int, int],
+        wait: bool,
+        speed_percent: int,
+        timeout_s: float | None,
+        stop_count: int,
     ) -> tuple[int, int]:
         """Send the move, wait if asked; where the arm ended, in centidegrees."""
-        number, before = self._driver.move(target, speed_percent)
+        number, before = self._driver.move(target, speed_percent, stop_count)
         if not wait:
             return target
         if timeout_s is None:
@@ -316,8 +338,8 @@ class Arm:
         ).theta_cdeg
 
     def _moved(
-        self, end_cdeg: tuple[int, int], wish_mm: tuple[float, float], elbow: Elbow, arrived: bool
+        self, end_cdeg: tuple[int, int], target_mm: tuple[float, float], elbow: Elbow, arrived: bool
     ) -> Moved:
         x, y = self.kinematics.forward(*(math.radians(angle / 100) for angle in end_cdeg))
-        error_mm = math.dist((x, y), wish_mm)
+        error_mm = math.dist((x, y), target_mm)
         return Moved(end_cdeg[0] / 100, end_cdeg[1] / 100, x, y, elbow, error_mm, arrived)

@@ -38,7 +38,7 @@ from servoarm.wire.messages import Ok, State, StatusReport
 RELAX_TIMEOUT_S = 1.0
 STOP_TIMEOUT_S = 2.0
 CLOSE_TIMEOUT_S = 0.5
-ASKING_TIMEOUT_S = 2.0
+BUSY_TIMEOUT_S = 2.0
 # the sum of what a close may wait for
 CLOSED_WITHIN_S = 6.5
 
@@ -46,8 +46,6 @@ _NOT_ATTACHED: dict[int, NotAttachedCase] = {
     ErrorCode.RELAXED: "relaxed",
     ErrorCode.POSE_UNKNOWN: "pose unknown",
 }
-
-Halts = tuple[int, int]
 
 _log = logging.getLogger("servoarm")
 
@@ -60,13 +58,13 @@ class Driver:
         self.choice = choice
         self.kinematics = choice.config.kinematics()
         self.listeners: tuple[Callable[[ArmEvent], None], ...] = ()
-        self.asking = threading.RLock()
+        self.busy = threading.RLock()
         """Held for what takes several requests, and for a motion: one after the other."""
         self._closing = threading.Lock()
         self._closed = threading.Event()
         self._reset_told = False
         self.session = Session(open_port(port), self._on_event)
-        self.watch = MotionWatch(self.session.realtime)
+        self.watch = MotionWatch(self.session.realtime, self.session.halt)
         self.keeper = PoseKeeper(port)
 
     @property
@@ -102,34 +100,35 @@ class Driver:
         self.kinematics = config.kinematics()
         self.choice = choice
 
-    def attach(self, pose_cdeg: tuple[int, int], halts: Halts) -> None:
+    def attach(self, pose_cdeg: tuple[int, int], stop_count: int) -> None:
         """Say where the arm stands, and begin the pulses there. Raises Interrupted for a stop or
-        relax since `halts`.
+        relax since `stop_count`.
         """
         self._send_settings(self.choice)  # a refusal halfway may have left others
-        self.watch.begin(halts[0])
+        self._begin_motion(stop_count)
         self.keeper.forget()
         self.session.request("pose", *pose_cdeg)
-        self.session.request("attach", halts=halts[1])
+        self.session.request("attach", stop_count=stop_count)
         self.ask()
 
-    def move(self, target_cdeg: tuple[int, int], percent: int) -> tuple[int, StatusReport]:
+    def move(
+        self, target_cdeg: tuple[int, int], percent: int, stop_count: int
+    ) -> tuple[int, StatusReport]:
         """Send a move: its number, and the last report before it.
 
-        Raises NotAttached; Interrupted for a stop or relax that came since this was called; Refused
+        Raises NotAttached; Interrupted for a stop or relax since `stop_count`; Refused
         and what `Session.request` raises.
         """
-        halts = self.halts
-        with self.asking:
+        with self.busy:
             self.check_open()
             self.session.check_alive()
             before = self.watch.newest
             if not before.state.attached:
                 raise NotAttached("relaxed")
-            number = self.watch.begin(halts[0])
+            number = self._begin_motion(stop_count)
             self.keeper.begin(self.config, before, target_cdeg)
             try:
-                self.session.request("move", *target_cdeg, percent, halts=halts[1])
+                self.session.request("move", *target_cdeg, percent, stop_count=stop_count)
             except (Refused, Interrupted) as error:
                 if isinstance(error, Refused) and error.code in _NOT_ATTACHED:
                     raise NotAttached(_NOT_ATTACHED[error.code]) from None
@@ -137,11 +136,6 @@ class Driver:
             finally:
                 self.keeper.answered()
         return number, before
-
-    @property
-    def halts(self) -> Halts:
-        """Which stops and relaxes there have been; a motion wished now is ended by the next one."""
-        return self.watch.halts, self.session.halts
 
     def relax(self) -> None:
         """End the pulses, and see that they have ended. Raises NoAnswer, LinkLost."""
@@ -153,7 +147,7 @@ class Driver:
             raise NoAnswer("relax", self.port, RELAX_TIMEOUT_S)
 
     def check_open(self) -> None:
-        """Raise LinkLost once `close` has begun. For who holds `asking`: then it stays so."""
+        """Raise LinkLost once `close` has begun. For who holds `busy`: then it stays so."""
         if self._closing.locked():
             raise LinkLost("closed", self.port)
 
@@ -167,7 +161,7 @@ class Driver:
                 self._closed.wait(CLOSED_WITHIN_S)
             return
         try:
-            with self._asking_if_free():
+            with self._busy_if_free():
                 try:
                     self._settle()
                 finally:
@@ -176,14 +170,14 @@ class Driver:
             self._closed.set()
 
     @contextlib.contextmanager
-    def _asking_if_free(self) -> Iterator[None]:
-        """`asking`, to let a motion end that is just going out; without it if that lasts."""
-        held = self.asking.acquire(timeout=0 if self.session.in_reader else ASKING_TIMEOUT_S)
+    def _busy_if_free(self) -> Iterator[None]:
+        """Hold `busy`, to let a motion end that is just going out; without it if that lasts."""
+        held = self.busy.acquire(timeout=0 if self.session.in_reader else BUSY_TIMEOUT_S)
         try:
             yield
         finally:
             if held:
-                self.asking.release()
+                self.busy.release()
 
     def _settle(self) -> None:
         """See a moving arm to a stand, and remember where."""
@@ -195,6 +189,10 @@ class Driver:
                 self.watch.halt(codec.STOP, "stop")
                 self.watch.wait_for(lambda report: not report.state.under_way, STOP_TIMEOUT_S)
         self.keeper.keep(self.config, self.watch.newest, durable=True)
+
+    def _begin_motion(self, stop_count: int) -> int:
+        """The number of a motion that was asked for at `stop_count`. Raises Interrupted."""
+        return self.watch.begin(lambda: self.session.stops.check(stop_count))
 
     def _begin(self) -> None:
         """After each hello: nothing is known of the board but what it says now."""

@@ -24,18 +24,22 @@ _SLACK_S = 2.0
 
 
 class MotionWatch:
-    """The newest report, and the newest wish. A wish ends every older one.
+    """The newest report, and the newest motion. A motion ends every older one.
 
-    A stop or relax is insisted on: `send` gets the byte again until the board's reports obey it.
+    A stop or relax, sent by `halt_board`, is insisted on: `send` gets the byte again until the
+    board's reports obey it.
     """
 
-    def __init__(self, send: Callable[[bytes], None]) -> None:
-        self._send = send
+    def __init__(
+        self,
+        send: Callable[[bytes], None],
+        halt_board: Callable[[bytes, InterruptedBy], None],
+    ) -> None:
+        self._send, self._halt_board = send, halt_board
         self._changed = threading.Condition()
         self._newest = UNKNOWN
         self._heard_at = time.monotonic()
-        self._wish = 0
-        self._halts = 0
+        self._motion = 0
         self._woken = 0
         self._ended_by: InterruptedBy = "stop"
         self._halt: bytes | None = None
@@ -51,30 +55,23 @@ class MotionWatch:
         """How old the newest report is."""
         return time.monotonic() - self._heard_at
 
-    @property
-    def halts(self) -> int:
-        """How many stops and relaxes there have been."""
-        return self._halts
+    def begin(self, check_stops: Callable[[], None]) -> int:
+        """A new motion goes out: its number. Every older one is over, a stop obeyed or not.
 
-    def begin(self, halts: int | None = None) -> int:
-        """A new move goes out: its number. What was wished before is over.
-
-        `halts` is their number when the move was wished. Raises Interrupted if there was one since.
+        `check_stops` raises if this motion was itself asked for before a stop.
         """
         with self._changed:
-            if halts is not None and halts != self._halts:
-                raise Interrupted(self._ended_by)
+            check_stops()
             self._end("another move")
             self._halt = None
-            return self._wish
+            return self._motion
 
     def halt(self, byte: bytes, by: InterruptedBy) -> None:
         """Send a stop or relax at once, and see to it that it is obeyed."""
         with self._changed:
             self._end(by)
-            self._halts += 1
             self._halt, self._halted_reports = byte, 0
-        self._send(byte)
+            self._halt_board(byte, by)
 
     def put(self, report: StatusReport) -> bool:
         """Take in a report; whether it says anything new."""
@@ -111,7 +108,7 @@ class MotionWatch:
         ask: Callable[[], StatusReport],
         check: Callable[[], None],
     ) -> StatusReport:
-        """Wait until wish `number` has brought the arm to `target` (centidegrees).
+        """Wait until motion `number` has brought the arm to `target` (centidegrees).
 
         `check` raises when the link is gone. Raises Interrupted, NotArrived, or what `check` and
         `ask` raise.
@@ -120,9 +117,9 @@ class MotionWatch:
         asked = False
         while True:
             with self._changed:
-                if self._wish != number:
+                if self._motion != number:
                     raise Interrupted(self._ended_by)
-                report, seen = self._newest, (self._wish, self._woken, self._newest)
+                report, seen = self._newest, (self._motion, self._woken, self._newest)
                 if _standing_at(report, target):
                     return report
                 if asked or not report.state.attached:
@@ -139,11 +136,11 @@ class MotionWatch:
     def _wait_for_news(self, seen: tuple[int, int, StatusReport], timeout_s: float) -> bool:
         with self._changed:
             return self._changed.wait_for(
-                lambda: (self._wish, self._woken, self._newest) != seen, timeout_s
+                lambda: (self._motion, self._woken, self._newest) != seen, timeout_s
             )
 
     def _end(self, by: InterruptedBy) -> None:
-        self._wish += 1
+        self._motion += 1
         self._ended_by = by
         self._changed.notify_all()
 

@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
@@ -53,7 +54,6 @@ class Commander(QObject):
         self._jobs: deque[_Job] = deque()
         self._move: _Job | None = None
         self._config: ArmConfig | None = None
-        self._stops = 0
         self._urgent: deque[_Job] = deque()
         self._over = False
         self._wanted_open = 0  # counts the ports asked for; closing takes the newest back
@@ -85,13 +85,20 @@ class Commander(QObject):
 
     def attach(self, theta1_deg: float, theta2_deg: float) -> None:
         """The arm stands there, pulses begin; `attached` follows."""
-        self._enqueue(_Job("attach", lambda: self._do_attach(theta1_deg, theta2_deg)))
+        arm = self._arm
+        if arm is not None:
+            attach = partial(self._do_attach, arm, theta1_deg, theta2_deg, arm.stop_count)
+            self._enqueue(_Job("attach", attach))
 
     def move_joints(self, theta1_deg: float, theta2_deg: float, speed_percent: int = 100) -> None:
         """Go there; replaces a move that has not gone out yet."""
         self._set_move(
-            lambda arm: arm.move_joints(
-                theta1_deg, theta2_deg, wait=False, speed_percent=speed_percent
+            lambda arm, stop_count: arm.move_joints(
+                theta1_deg,
+                theta2_deg,
+                wait=False,
+                speed_percent=speed_percent,
+                stop_count=stop_count,
             )
         )
 
@@ -130,10 +137,15 @@ class Commander(QObject):
             self._jobs.append(job)
             self._wake.notify_all()
 
-    def _set_move(self, send: Callable[[Arm], object]) -> None:
+    def _set_move(self, send: Callable[[Arm, int], object]) -> None:
+        """``send`` gets the arm's count of stops at this moment: a stop from now on cancels it."""
+        arm = self._arm
+        if arm is None:
+            return
         with self._wake:
-            stops = self._stops
-            self._move = _Job("move", lambda: self._do_move(send, stops))
+            self._move = _Job(
+                "move", partial(self._do_move, arm, partial(send, arm, arm.stop_count))
+            )
             self._wake.notify_all()
 
     def _drop_move(self) -> None:
@@ -142,8 +154,6 @@ class Commander(QObject):
 
     def _hurry(self, name: str, send: Callable[[Arm], object]) -> None:
         with self._wake:
-            self._stops += 1
-            self._move = None
             self._urgent.append(_Job(name, lambda: self._with_arm(send)))
             self._wake.notify_all()
 
@@ -205,9 +215,9 @@ class Commander(QObject):
             arm.close()
             self.closed.emit()
 
-    def _do_attach(self, theta1_deg: float, theta2_deg: float) -> None:
-        if self._arm is not None:
-            self.attached.emit(self._arm.attach(theta1_deg, theta2_deg))
+    def _do_attach(self, arm: Arm, theta1_deg: float, theta2_deg: float, stop_count: int) -> None:
+        if arm is self._arm:
+            self.attached.emit(arm.attach(theta1_deg, theta2_deg, stop_count=stop_count))
 
     def _do_configure(self) -> None:
         with self._wake:
@@ -215,12 +225,7 @@ class Commander(QObject):
         if self._arm is not None and config is not None:
             self._arm.configure(config)
 
-    def _do_move(self, send: Callable[[Arm], object], stops: int) -> None:
-        arm = self._arm
-        if arm is None or stops != self._stops:
-            return
-        send(arm)
-        self.moved.emit()
-        # a move that was on its way when stop was pressed may have gone out after the stop
-        if stops != self._stops:
-            arm.stop()
+    def _do_move(self, arm: Arm, send: Callable[[], object]) -> None:
+        if arm is self._arm:
+            send()
+            self.moved.emit()

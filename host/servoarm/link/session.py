@@ -7,7 +7,6 @@ Requests go one at a time, each waiting for its answer; realtime bytes pass them
 
 from __future__ import annotations
 
-import itertools
 import logging
 import random
 import threading
@@ -16,10 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from servoarm.errors import Interrupted, LinkError, LinkLost, NoAnswer
+from servoarm.errors import InterruptedBy, LinkError, LinkLost, NoAnswer
 from servoarm.link.continuity import Continuity
 from servoarm.link.exchange import RETRY_CODES, Exchange, refusal
 from servoarm.link.greeting import Evidence
+from servoarm.link.stop_count import StopCount
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
 from servoarm.wire.error_table import ErrorCode
@@ -62,6 +62,7 @@ class Session:
     def __init__(self, transport: Transport, on_event: Callable[[Event], None]) -> None:
         self.url = transport.url
         self.counters = Counters()
+        self.stops = StopCount()
         self.resting_poll_s = POLL_RESTING_S
         self._transport = transport
         self._on_event = on_event
@@ -69,8 +70,6 @@ class Session:
         self._turn = threading.Lock()
         self._send_lock = threading.Lock()
         self._exchange = Exchange()
-        self._halt_numbers = itertools.count(1)
-        self._halts = 0
         self._down: LinkError | None = None
         self._write_failure: LinkLost | None = None
         self._continuity = Continuity()
@@ -124,44 +123,45 @@ class Session:
             self._continuity.fail()
         raise evidence.verdict(timeout_s)
 
-    @property
-    def halts(self) -> int:
-        """A number that each stop or relax changes."""
-        return self._halts
-
     def request(
         self,
         verb: str,
         *numbers: int,
         timeout_s: float = REQUEST_TIMEOUT_S,
-        halts: int | None = None,
+        stop_count: int | None = None,
     ) -> Ok:
         """Send a request and wait for its answer; again, under a new number, where it was damaged.
 
         Raises Refused with the board's reason; NoAnswer after `timeout_s`; LinkLost; BoardRestarted
         once the board was reset, until `greet`; Interrupted for a motion that a stop overtook since
-        it was wished (`halts`: what `Session.halts` was then; None: now).
+        it was asked for (`stop_count`: what `stops.value` was then; None: now).
         """
         if self.in_reader:
             raise RuntimeError("a listener may not wait for the board; ask from another thread")
-        halts = self._halts if halts is None else halts
+        stop_count = self.stops.value if stop_count is None else stop_count
         deadline = time.monotonic() + timeout_s
         if not self._turn.acquire(timeout=timeout_s):
             raise NoAnswer("no reply", self.url, timeout_s, verb)
         try:
-            return self._repeat_request(verb, numbers, halts, deadline, timeout_s)
+            return self._repeat_request(verb, numbers, stop_count, deadline, timeout_s)
         finally:
             self._exchange.begin()
             self._turn.release()
 
     def realtime(self, byte: bytes) -> None:
         """Send stop, relax or status at once, whatever else is under way. Raises LinkLost."""
-        if byte in (codec.STOP, codec.RELAX):
-            self._halts = next(self._halt_numbers)
         if self._down is not None:
             raise self._down.with_traceback(None)
         with self._send_lock:
             self._write(byte)
+
+    def halt(self, byte: bytes, by: InterruptedBy) -> None:
+        """Send a stop or relax at once; no motion asked for before goes out after it.
+
+        Raises LinkLost.
+        """
+        self.stops.add(by)
+        self.realtime(byte)
 
     def close(self) -> None:
         """End the session and close the port. Safe to call twice, and from the reader's thread."""
@@ -192,13 +192,18 @@ class Session:
     # Sending and waiting, in the caller's thread.
 
     def _repeat_request(
-        self, verb: str, numbers: tuple[int, ...], halts: int, deadline: float, timeout_s: float
+        self,
+        verb: str,
+        numbers: tuple[int, ...],
+        stop_count: int,
+        deadline: float,
+        timeout_s: float,
     ) -> Ok:
         answer: Err | None = None
         self._exchange.begin()
         while (now := time.monotonic()) < deadline:
             self.check_alive()
-            self._send(verb, numbers, halts)
+            self._send(verb, numbers, stop_count)
             heard = self._exchange.wait(
                 min(deadline, now + ATTEMPT_S),
                 lambda: self._down is not None or self.restarted,
@@ -232,10 +237,10 @@ class Session:
         self._evidence, self._continuity.greeted = None, True
         return hello
 
-    def _send(self, verb: str, numbers: tuple[int, ...], halts: int | None = None) -> None:
-        with self._send_lock:
-            if halts is not None and halts != self._halts and verb in _STARTS_MOTION:
-                raise Interrupted("stop")
+    def _send(self, verb: str, numbers: tuple[int, ...], stop_count: int | None = None) -> None:
+        with self._send_lock:  # a stop that is counted after the check is sent after the motion
+            if stop_count is not None and verb in _STARTS_MOTION:
+                self.stops.check(stop_count)
             self._write(codec.encode(self._exchange.next_number(), verb, *numbers))
 
     def _write(self, data: bytes) -> None:
