@@ -4,12 +4,6 @@
 #include "version.h"
 
 namespace servoarm {
-namespace {
-
-// In place of the state last told: no status since a realtime byte asked for one.
-const State UNTOLD = static_cast<State>(0xff);
-
-} // namespace
 
 void Core::start(const Board &board, ResetReason reason, ReadStored read) {
     board_ = board;
@@ -149,13 +143,13 @@ void Core::obey_realtime(uint8_t byte) {
             count(bad_lines_);
         }
     }
-    reported_ = UNTOLD;
+    status_asked_ = true;
     report_state();
 }
 
 // Told as soon as there is room: a state's change is never lost to a full buffer.
 void Core::report_state() {
-    if (motion_.state() != reported_ && reply_.has_room()) {
+    if ((status_asked_ || motion_.state() != reported_) && reply_.has_room()) {
         send_status();
     }
 }
@@ -166,6 +160,7 @@ void Core::send_status() {
     write_status();
     reply_.end();
     reported_ = motion_.state();
+    status_asked_ = false;
 }
 
 } // namespace servoarm

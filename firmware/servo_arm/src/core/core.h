@@ -104,8 +104,9 @@ private:
     Motion motion_;
     ResetReason reset_reason_;
     Source source_;
-    State reported_; // or UNTOLD
-    To to_;          // whom the line in hand is answered
+    State reported_;    // the state last told
+    bool status_asked_; // by a realtime byte, and not told since
+    To to_;             // whom the line in hand is answered
     uint16_t sequence_;
     bool unsaved_;
     bool storing_;
