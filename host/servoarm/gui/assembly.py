@@ -92,6 +92,7 @@ class Assembly(QObject):
     """The window as its features see it."""
 
     closing = pyqtSignal()  # remember what is to outlive the window, and end what is under way
+    flash_asked = pyqtSignal()
     typed_wrong = pyqtSignal(str)  # why a number box is not taken; empty when all are
 
     def __init__(
@@ -105,6 +106,8 @@ class Assembly(QObject):
         self.held = Held(window)
         self.held.lost.connect(canvas.let_go)
         self._places = places
+        self.chosen_port: Callable[[], str] = lambda: ""
+        """The port that is chosen or typed; the feature that has the list of ports sets it."""
         self._boxes: list[NumberBox] = []
 
     def add_above(self, widget: QWidget) -> None:

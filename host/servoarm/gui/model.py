@@ -14,7 +14,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
 from servoarm.armfile import ArmConfig
-from servoarm.errors import LinkError, ServoarmError
+from servoarm.errors import LinkError, NoAnswer, ServoarmError, WrongFirmware
 from servoarm.gui.commander import Commander
 from servoarm.kinematics.planar import Pose, TwoLinkArm
 
@@ -55,6 +55,7 @@ class ArmModel(QObject):
         self.link = Link.OFFLINE
         self.port = ""
         self.status: ArmStatus | None = None
+        self.wrong_firmware = False  # flashing the board may well help
         self.assumed_deg: tuple[float, float] = config.rest_deg
         self.assumed_source: AssumedPose | None = None
         self._arm: Arm | None = None
@@ -97,6 +98,7 @@ class ArmModel(QObject):
     def connect_to(self, port: str) -> None:
         """Open the port. Nothing moves."""
         self.port = port
+        self.wrong_firmware = False
         self._set_link(Link.CONNECTING)
         self.notice_over.emit()
         self.commander.open(port, self.config)
@@ -229,6 +231,7 @@ class ArmModel(QObject):
 
     def _on_failed(self, job: str, error: Exception) -> None:
         if job == "open":
+            self.wrong_firmware = isinstance(error, WrongFirmware | NoAnswer)
             self._set_link(Link.OFFLINE)
         if self.link is Link.LOST:
             return  # the link's own event tells it

@@ -21,6 +21,8 @@ class Connect(QObject):
         self.start.attach.clicked.connect(window.focus_canvas)
         for box in (self.start.theta1, self.start.theta2):
             box.entered.connect(window.focus_canvas)
+        window.chosen_port = lambda: self.connection.port
+        self.notice.flash_asked.connect(window.flash_asked)
         window.add_above(self.connection)
         window.add_above(self.start)
         self.notice.lie_over(window.canvas)

@@ -26,6 +26,7 @@ class NoticePanel(QFrame):
     """
 
     reconnect_asked = pyqtSignal()
+    flash_asked = pyqtSignal()
 
     def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +45,8 @@ class NoticePanel(QFrame):
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.reconnect = QPushButton(self.tr("Reconnect"))
         self.reconnect.clicked.connect(self.reconnect_asked)
+        self.flash = QPushButton(self.tr("Flash firmware..."))
+        self.flash.clicked.connect(self.flash_asked)
         close = QToolButton()
         close.setText("✕")
         close.setAccessibleName(self.tr("Close the message"))
@@ -52,6 +55,7 @@ class NoticePanel(QFrame):
         row.setContentsMargins(10, 6, 6, 6)
         row.addWidget(self.text, 1)
         row.addWidget(self.reconnect)
+        row.addWidget(self.flash)
         row.addWidget(close)
         model.noticed.connect(self.tell)
         model.notice_over.connect(self.hide)
@@ -101,4 +105,5 @@ class NoticePanel(QFrame):
 
     def _show_button(self) -> None:
         self.reconnect.setVisible(self._model.link is Link.LOST)
+        self.flash.setVisible(self._model.wrong_firmware)
         self._place()
