@@ -25,6 +25,9 @@ NoBoardCase = Literal[
     "no such port",
     "no port",
     "cannot be opened",
+    "no name",
+    "another serial",
+    "not listed",
 ]
 FirmwareKind = Literal["another sketch", "no version", "older", "newer"]
 PortBusyCase = Literal["in use", "held", "open here"]

@@ -83,7 +83,7 @@ def test_limits_too_close_for_the_board_do_not_come_back_as_a_span(
 
 
 def test_without_a_port_the_mock_is_never_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "serial_ports", list)
+    monkeypatch.setattr(ports, "listed_ports", list)
     with pytest.raises(NoBoard, match="No board was found"):
         Arm.open()
 
@@ -147,6 +147,12 @@ def test_events_come_until_unsubscribed(arm: Arm) -> None:
 
     assert events.wait_for(arrived)
     assert gone == []
+
+
+def test_a_listener_that_ends_its_thread_ends_no_reader(arm: Arm) -> None:
+    arm.subscribe(lambda event: sys.exit())
+    assert arm.move_joints(100, -90).arrived
+    assert arm.move_joints(90, -90).arrived
 
 
 def test_every_public_name_is_there() -> None:

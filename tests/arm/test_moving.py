@@ -154,6 +154,15 @@ def test_a_side_that_there_is_not_moves_nothing(arm: Arm, device: MockDevice) ->
     assert "move" not in sent_verbs(device)
 
 
+def test_a_number_beyond_all_floats_is_refused_as_infinity_is(arm: Arm, device: MockDevice) -> None:
+    for huge in (10**400, -(10**5000), Fraction(10**400, 3)):
+        with pytest.raises(Unreachable, match="finite numbers"):
+            arm.move_to(huge, 60)  # type: ignore[arg-type]
+        with pytest.raises(LimitExceeded, match="no angle"):
+            arm.move_joints(90, huge)  # type: ignore[arg-type]
+    assert "move" not in sent_verbs(device)
+
+
 @pytest.mark.parametrize("wrong", ["120", None, [1], 1j, True])
 def test_what_is_no_number_moves_nothing(arm: Arm, device: MockDevice, wrong: Any) -> None:
     calls: list[Callable[[], object]] = [

@@ -361,11 +361,11 @@ def test_relax_reports_the_state(servoarm: Servoarm, mock: str) -> None:
     assert (ran.code, ran.json) == (0, {"port": mock, "state": "relaxed"})
 
 
-def test_ports_lists_the_mock_last(servoarm: Servoarm) -> None:
+def test_ports_lists_the_mock(servoarm: Servoarm) -> None:
     ran = servoarm("ports", "--json")
     assert ran.code == 0
     assert all(set(port) == {"device", "description", "usb"} for port in ran.json["ports"])
-    assert ran.json["ports"][-1]["device"] == "mock://"
+    assert "mock://" in [port["device"] for port in ran.json["ports"]]
     assert "mock://" in servoarm("ports").out
 
 

@@ -173,11 +173,11 @@ def test_a_url_that_is_none_is_told_apart(url: str) -> None:
 def test_the_only_board_is_taken_and_never_the_mock(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = PortInfo("/dev/ttyS0", "", None)
     boards = [PortInfo(f"/dev/ttyUSB{number}", "CH340", f"1a86:7523:{number}") for number in (0, 1)]
-    monkeypatch.setattr(ports_module, "serial_ports", lambda: [boards[0], plain])
+    monkeypatch.setattr(ports_module, "listed_ports", lambda: [boards[0], plain])
     assert only_board() == "/dev/ttyUSB0"
-    monkeypatch.setattr(ports_module, "serial_ports", lambda: [*boards, plain])
+    monkeypatch.setattr(ports_module, "listed_ports", lambda: [*boards, plain])
     with pytest.raises(NoBoard, match=r"several.*ttyUSB0.*ttyUSB1"):
         only_board()
-    monkeypatch.setattr(ports_module, "serial_ports", lambda: [plain])
+    monkeypatch.setattr(ports_module, "listed_ports", lambda: [plain])
     with pytest.raises(NoBoard, match="mock://"):
         only_board()

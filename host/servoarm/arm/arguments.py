@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from numbers import Real
 from pathlib import Path
+from typing import Any
 
 from servoarm.armfile import ArmChoice, ArmConfig, choose_arm
 from servoarm.kinematics.planar import Elbow
@@ -28,7 +29,11 @@ def real(name: str, value: object) -> float:
     """The number as a float. Raises TypeError for anything else, such as text of digits."""
     if not isinstance(value, Real) or isinstance(value, bool):
         raise TypeError(f"{name} must be a number, not {value!r}")
-    return float(value)
+    number: Any = value
+    try:
+        return float(number)
+    except OverflowError:  # beyond all floats; what it is for refuses infinity in its own words
+        return math.copysign(math.inf, 1 if number > 0 else -1)
 
 
 def patience(timeout_s: object) -> float | None:

@@ -248,7 +248,7 @@ class Driver:
         for callback in self.listeners:
             try:
                 callback(event)
-            except Exception:
+            except BaseException:  # SystemExit, too, would end the reader
                 _log.exception("a listener failed at %s", event)
 
 

@@ -27,7 +27,7 @@ servoarm ports --json""",
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the ports, USB ones first, the simulated board last."""
+    """Print the ports, the likeliest first."""
     from servoarm.link.ports import ports
 
     found = ports()

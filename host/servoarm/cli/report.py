@@ -9,7 +9,13 @@ from servoarm.armfile import ArmFileError
 from servoarm.cli.exit_codes import EXIT_NO_BOARD, EXIT_REFUSED, EXIT_USAGE
 from servoarm.cli.parser import UsageError
 from servoarm.cli.streams import OutputLost, note, put
-from servoarm.errors import ArmNotChosen, LinkError, ServoarmError, Unreachable, error_kind
+from servoarm.errors import (
+    ArmNotChosen,
+    LinkError,
+    ServoarmError,
+    Unreachable,
+    error_kind,
+)
 
 
 def emit(args: argparse.Namespace, data: Mapping[str, object], text: str) -> None:

@@ -1,7 +1,6 @@
 """Running the window until it is closed, and what happens to errors nobody caught."""
 
 import logging
-import os
 import sys
 import threading
 import traceback
@@ -14,6 +13,7 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from servoarm.armfile import ArmConfig
 from servoarm.gui.build import application, make_window
+from servoarm.gui.display import has_display
 from servoarm.gui.signals import QuitSignals
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 EXIT_NO_DISPLAY = 2
 NO_DISPLAY = (
-    "There is no display to open a window on. "
+    "There is no display to open a window on, or it does not answer (DISPLAY, WAYLAND_DISPLAY). "
     "Run `servoarm gui --port mock:// --headless window.png`, or use the other commands."
 )
 
@@ -76,7 +76,7 @@ def run(
         from servoarm.gui.headless import run_headless
 
         return run_headless(headless, port or "mock://", config, config_path)
-    if not _has_display():
+    if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
         return EXIT_NO_DISPLAY
     from servoarm.gui.connect.feature import Connect
@@ -114,10 +114,3 @@ def tell_empty(window: "Window", path: Path) -> None:
         window.tr("{path} is empty: these are the defaults.").format(path=path),
         window.tr("Save to arm file can fill it; until then it stays as it is."),
     )
-
-
-def _has_display() -> bool:
-    """Whether Qt will find a screen; asked first, because Qt ends the program when it does not."""
-    if sys.platform in {"win32", "darwin"} or os.environ.get("QT_QPA_PLATFORM"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -308,5 +308,5 @@ class Session:
     def _tell(self, event: Event) -> None:
         try:
             self._on_event(event)
-        except Exception:
+        except BaseException:  # SystemExit, too, would end the reader
             _log.exception("a listener failed at %s", event)

@@ -14,14 +14,14 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-import serial
-
 from servoarm.errors import LinkError, LinkLost, NoBoard, PortBusy, PortDenied
+from servoarm.link.pyserial import pyserial
 
 BAUD = 115200
 READ_TIMEOUT_S = 0.04
 WRITE_TIMEOUT_S = 1.0
-_MOCK_PACKAGE = "servoarm.mock"
+# their writing goes to a socket, which has its own
+_NO_WRITE_TIMEOUT = "rfc2217://"
 
 _log = logging.getLogger("servoarm")
 
@@ -79,19 +79,17 @@ def open_port(url: str, baud: int = BAUD) -> Transport:
 
     Raises NoBoard, PortDenied or PortBusy, the first with the ports that there are.
     """
-    if _MOCK_PACKAGE not in serial.protocol_handler_packages:
-        serial.protocol_handler_packages.append(_MOCK_PACKAGE)
+    if not url.strip():
+        raise NoBoard("no name")
+    settings = {"baudrate": baud, "timeout": READ_TIMEOUT_S, "exclusive": True}
+    if not url.lower().startswith(_NO_WRITE_TIMEOUT):
+        settings["write_timeout"] = WRITE_TIMEOUT_S
+    serial_for_url = pyserial().serial_for_url
     try:
-        port = serial.serial_for_url(
-            url,
-            baudrate=baud,
-            timeout=READ_TIMEOUT_S,
-            write_timeout=WRITE_TIMEOUT_S,
-            exclusive=True,
-        )
+        port = serial_for_url(url, **settings)
     except ValueError as error:
-        raise NoBoard("no port", url, _ports_found(), str(error)) from None
-    except PORT_FAILURES as error:
+        raise NoBoard("no port", url, _ports_found(), _words(error)) from None
+    except Exception as error:  # the handlers of URLs raise whatever their parts do
         raise _why_not_open(url, error) from None
     return Transport(port, url, baud)
 

@@ -71,6 +71,21 @@ _LINK = {
     "no-board.no such port": Words(_NO_PORT, _PORTS),
     "no-board.no port": Words("{port} is not the name of a port ({detail}).", _PORTS),
     "no-board.cannot be opened": Words("The port {port} cannot be opened ({detail}).", _PORTS),
+    "no-board.no name": Words(
+        "The port's name is empty.",
+        "Name a port, or leave it out for the arm file's port or the only board.",
+    ),
+    "no-board.another serial": Words(
+        "The package pyserial cannot be used. {detail:another_serial}",
+        "Rename that file if it is yours. A package named serial goes with `pip uninstall serial`;"
+        " then type `pip install --force-reinstall pyserial`.",
+    ),
+    "no-board.not listed": Words(
+        "The ports of this computer cannot be listed ({detail}).",
+        "Name the port. " + _MOCK,
+        "Name the port with --port. " + _MOCK,
+        "Type the port's name.",
+    ),
     "port-denied": Words(_DENIED, "{group:permission}"),
     "port-busy.in use": Words(_BUSY, _CLOSE_OTHER),
     "port-busy.held": Words(
@@ -523,6 +538,10 @@ def _get_arduino_cli(platform: str) -> str:
     return commands.get(platform, elsewhere)
 
 
+def _another_serial(place: str) -> str:
+    return f"Python finds {place} under its name." if place else "It is not installed."
+
+
 def _it_says(line: str) -> str:
     return f"; it says {line!r}" if line else ""
 
@@ -549,6 +568,7 @@ LANGUAGE = Language(
     "en",
     _LINK | _ARM | _ARM_FILE | _FIRMWARE | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
     {
+        "another_serial": _another_serial,
         "after": lambda outcome: f"; {outcome}" if outcome else "",
         "by_signal": _by_signal,
         "comma": ", ".join,
