@@ -86,7 +86,18 @@ def test_an_upload_that_fails_tells_what_to_do(case: str, word: str, remedy: str
         ("cannot open port /dev/ttyUSB0: Permission denied", "may not open"),
         ("Expected signature for ATmega328P is 1E 95 0F", "another chip"),
         ("avrdude verification error, first mismatch at byte 0x0000", "reads back"),
+        ("opening port at 1200bps: Serial port busy", "in use"),
+        (
+            'avrdude: ser_open(): can\'t open device "COM9": The system cannot find the file',
+            "no port",
+        ),
+        ("avrdude: stk500v2_ReceiveMessage(): timeout", "did not answer"),
         ("something nobody has seen before", "something nobody has seen before"),
+        ("fork/exec /opt/tools/avrdude: no such file or directory", "fork/exec .*: no such file"),
+        ("fork/exec /opt/tools/avrdude: permission denied", "fork/exec .*: permission denied"),
+        ("fork/exec /opt/tools/avrdude: text file busy", "fork/exec .*: text file busy"),
+        ("index download: connection timed out", "connection timed out"),
+        ("tool version mismatch", "tool version mismatch"),
     ],
 )
 def test_avrdudes_words_for_other_failures(said: str, word: str) -> None:

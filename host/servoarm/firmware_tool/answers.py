@@ -27,15 +27,17 @@ class Built(NamedTuple):
     core: str
 
 
+# The system's words tell of the port only in a line that names one: a tool may be missing, too.
+_PORT = r"\b(port|device)\b.*"
 # avrdude's and the system's words -> what they mean
 _UPLOAD_WORDS: tuple[tuple[str, UploadCase], ...] = (
     (r"no upload port provided", "no port given"),
-    (r"No such file or directory|cannot find the (file|device)|port not found", "no such port"),
-    (r"resource busy|temporarily unavailable|access is denied", "port busy"),
-    (r"permission denied", "port denied"),
-    (r"not in sync|not responding|timed? ?out|unable to open programmer", "bootloader silent"),
+    (_PORT + r"(no such file|cannot find the (file|device)|not found)", "no such port"),
+    (_PORT + r"(busy|temporarily unavailable|access is denied)", "port busy"),
+    (_PORT + r"permission denied", "port denied"),
+    (r"not in sync|not responding|avrdude.*timed? ?out|unable to open prog", "bootloader silent"),
     (r"expected signature|device signature", "another chip"),
-    (r"verif\w+ (error|mismatch)|mismatch", "not verified"),
+    (r"verif\w+ (error|mismatch)|first mismatch", "not verified"),
 )
 
 
