@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QSettings, Qt, pyqtSignal
+from PyQt5.QtCore import QObject, QSettings, QSize, Qt, pyqtBoundSignal, pyqtSignal
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QAction,
@@ -17,6 +17,7 @@ from PyQt5.QtWidgets import (
     QMainWindow,
     QMenu,
     QScrollArea,
+    QStackedWidget,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -28,6 +29,8 @@ from servoarm.gui.canvas.canvas import Canvas
 from servoarm.gui.held import Held
 from servoarm.gui.model import ArmModel
 from servoarm.gui.widgets import NumberBox
+
+LOWEST_PX = 60
 
 ListPorts = Callable[[], list[PortInfo]]
 
@@ -50,7 +53,6 @@ class PanelColumn(QScrollArea):
         self._column = QVBoxLayout(self._body)
         self._column.setContentsMargins(0, 4, 4, 0)
         self._column.setSpacing(6)
-        self._column.addStretch(1)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a click beside a control takes no arrow keys
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -58,14 +60,33 @@ class PanelColumn(QScrollArea):
 
     def add(self, *panels: QWidget) -> None:
         """Add panels at the lower end."""
-        for panel in panels:
-            inside = panel.layout()
-            if inside is not None:
-                inside.setContentsMargins(8, 3, 8, 3)
-            self._column.insertWidget(self._column.count() - 1, panel)
+        add_panels(self._column, *panels)
+        self._column.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def add_column(self) -> QVBoxLayout:
+        """Add a place for panels to come."""
+        column = QVBoxLayout()
+        self._column.addLayout(column)
+        return column
+
+    def add_filling(self, widget: QWidget) -> None:
+        """Add a widget that takes what room is left."""
+        self._column.addWidget(widget, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the widest panel: only the height scrolls."""
         bar = self.verticalScrollBar()
         bar_width = bar.sizeHint().width() if bar is not None else 0
-        self.setMinimumWidth(self._body.minimumSizeHint().width() + bar_width)
+        return QSize(self._body.minimumSizeHint().width() + bar_width, LOWEST_PX)
+
+
+def add_panels(column: QVBoxLayout, *panels: QWidget) -> None:
+    """Put panels into a column, with little room about what they hold."""
+    for panel in panels:
+        inside = panel.layout()
+        if inside is not None:
+            inside.setContentsMargins(8, 3, 8, 3)
+        column.addWidget(panel)
 
 
 @dataclass(frozen=True)
@@ -77,11 +98,40 @@ class OpenedWith:
     settings: QSettings
 
 
+class TargetPlace(QStackedWidget):
+    """Where to go, beside the canvas and above the tabs; or the question that comes before.
+
+    Both have one place, so that nothing shifts when the question is answered.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._panels = QWidget()
+        self._column = QVBoxLayout(self._panels)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self.addWidget(self._panels)
+
+    def add(self, *panels: QWidget) -> None:
+        """Add panels that belong to an attached arm."""
+        add_panels(self._column, *panels)
+
+    def set_question(self, question: QWidget) -> None:
+        """The question before the first pulse."""
+        self.addWidget(question)
+
+    def ask(self, question: QWidget, on: bool) -> None:
+        """Show the question, or the panels."""
+        self.setCurrentWidget(question if on else self._panels)
+
+
 @dataclass(frozen=True)
 class Places:
     """The parts of the window's frame into which features put their widgets."""
 
     above: QLayout
+    target: TargetPlace
+    position: QVBoxLayout
     tabs: QTabWidget
     drive: PanelColumn
     below: QLayout
@@ -117,6 +167,20 @@ class Assembly(QObject):
     def add_below(self, widget: QWidget) -> None:
         """Put a row below canvas and tabs."""
         self._places.below.addWidget(widget)
+
+    def add_target_panels(self, *panels: QWidget) -> None:
+        """Put panels above the tabs, in sight whichever is open."""
+        self._places.target.add(*panels)
+
+    def add_position_panels(self, *panels: QWidget) -> None:
+        """Put panels between target and tabs, in sight whichever is open."""
+        add_panels(self._places.position, *panels)
+
+    def add_question(self, question: QWidget, asks: pyqtBoundSignal) -> None:
+        """Put a question in the place of the target; ``asks`` tells whether it is open."""
+        target = self._places.target
+        target.set_question(question)
+        asks.connect(lambda on: target.ask(question, on))
 
     def add_drive_panels(self, *panels: QWidget) -> None:
         """Put panels into the first tab, where the arm is driven by hand."""

@@ -208,8 +208,7 @@ class ArmModel(QObject):
             "The board was reset ({reason}). The servos have no pulses and the pose is unknown."
         )
         remedy = self.tr(
-            "Look where the arm stands, correct the angles above, then attach. Until then "
-            "nothing moves."
+            "Look where the arm stands, correct the angles, then attach. Until then nothing moves."
         )
         if event.reason == "brownout":
             remedy += " " + self.tr(

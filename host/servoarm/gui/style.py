@@ -33,15 +33,17 @@ QGroupBox {
 QGroupBox::title { subcontrol-origin: margin; left: 8px; padding: 0 4px; }
 QPushButton, QToolButton {
     background: #FFFFFF; border: 1px solid #B8C0C8;
-    border-radius: 5px; padding: 4px 10px; min-height: 18px;
+    border-radius: 5px; padding: 4px 8px; min-height: 18px;
 }
+QToolButton { padding: 4px 6px; }
 QPushButton:hover, QToolButton:hover { background: #EEF4FA; }
 QPushButton:pressed, QToolButton:pressed { background: #D9E6F2; }
 QPushButton:disabled, QToolButton:disabled {
     color: #9AA3AD;
     background: #F4F6F8; border-color: #DDE2E7;
 }
-QPushButton:focus, QToolButton:focus { border: 2px solid #0072B2; padding: 3px 9px; }
+QPushButton:focus { border: 2px solid #0072B2; padding: 3px 7px; }
+QToolButton:focus { border: 2px solid #0072B2; padding: 3px 5px; }
 QPushButton[kind="primary"] {
     background: #0072B2; color: white;
     border-color: #005A8C; font-weight: 600;
@@ -50,16 +52,19 @@ QPushButton[kind="primary"]:hover { background: #0A82C6; }
 QPushButton[kind="primary"]:disabled { background: #C9D6E0; border-color: #C9D6E0; color: #F4F6F8; }
 QPushButton[kind="stop"] {
     background: #CC1F1A; color: white; border: 2px solid #8E1410; border-radius: 8px;
-    font-size: 17px; font-weight: 800; padding: 6px 22px;
+    font-size: 17px; font-weight: 800; padding: 6px 12px;
 }
 QPushButton[kind="stop"]:hover { background: #E0322C; }
-QPushButton[kind="stop"]:focus { border: 2px solid #1F2933; padding: 6px 22px; }
+QPushButton[kind="stop"]:focus { border: 2px solid #1F2933; padding: 6px 12px; }
 QFrame#notice { border-radius: 6px; border: 1px solid #B8C0C8; background: #FFFFFF; }
 QFrame#notice[level="error"] { background: #FDECEA; border-color: #CC3311; }
 QFrame#notice[level="warning"] { background: #FFF6E0; border-color: #D9A400; }
 QFrame#notice[level="info"] { background: #EAF4FB; border-color: #0072B2; }
 QFrame#start { border-radius: 6px; border: 1px solid #AA6C00; background: #FFF6E0; }
-QLabel#state { border-radius: 9px; padding: 3px 12px; background: #E4E8EC; font-weight: 600; }
+QLabel#state {
+    border-radius: 9px; padding: 0 6px; background: #E4E8EC;
+    font-weight: 600; font-size: 12px;
+}
 QLabel#state[tone="go"] { background: #D5EFE6; color: #00573F; }
 QLabel#state[tone="hold"] { background: #DCEBF7; color: #004B75; }
 QLabel#state[tone="bad"] { background: #FBD9D5; color: #8E1410; }

@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QAbstractSpinBox, QLabel, QStyle, QStyleOptionSpinBo
 
 from servoarm.gui.number import read_number, write_number
 
-WIDE = 9999.0  # as wide as a box without an end is made
+WIDE = 999.0  # as wide as a box without an end is made
 CURSOR_PX = 2
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TypeVar
 
-from PyQt5.QtCore import QByteArray, QObject, QSettings, Qt
+from PyQt5.QtCore import QByteArray, QObject, QSettings, QSize, Qt
 from PyQt5.QtGui import QCloseEvent, QKeySequence
 from PyQt5.QtWidgets import (
     QApplication,
@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import (
     QMenu,
     QMessageBox,
     QSplitter,
+    QStyle,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -21,7 +22,15 @@ from servoarm.armfile import ArmConfig
 from servoarm.gui import style
 from servoarm.gui.aim import Aim
 from servoarm.gui.arm_file.feature import ArmFile
-from servoarm.gui.assembly import Assembly, ListPorts, Menu, OpenedWith, PanelColumn, Places
+from servoarm.gui.assembly import (
+    Assembly,
+    ListPorts,
+    Menu,
+    OpenedWith,
+    PanelColumn,
+    Places,
+    TargetPlace,
+)
 from servoarm.gui.canvas.canvas import Canvas
 from servoarm.gui.commander import Commander, OpenArm
 from servoarm.gui.connect.feature import Connect
@@ -39,7 +48,10 @@ from servoarm.gui.screws.feature import Screws
 FEATURES = (Drive, ArmFile, Connect, Flash, Joints, Jog, Park, Keep, Screws, Help)
 """In this order they put panels, tabs and menu entries into their places."""
 
-SIDE_WIDTH = 370
+SIDE_WIDTH = 380
+TABS_PX = 190
+FIRST_SIZE = QSize(1180, 780)
+SMALLEST_CANVAS = 110, 90
 
 AnyFeature = TypeVar("AnyFeature", bound=QObject)
 
@@ -79,17 +91,22 @@ class Window(QMainWindow):
         drive = PanelColumn()
         self.tabs = QTabWidget()
         self.tabs.addTab(drive, self.tr("Drive"))
+        self.tabs.setMinimumHeight(TABS_PX)
+        target, side = TargetPlace(), PanelColumn()
+        side.add(target)
+        position = side.add_column()
+        side.add_filling(self.tabs)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.canvas)
-        split.addWidget(self.tabs)
+        split.addWidget(side)
         split.setStretchFactor(0, 1)
         split.setStretchFactor(1, 0)
         split.setSizes([2 * SIDE_WIDTH, SIDE_WIDTH])
         split.setChildrenCollapsible(False)
-        self.canvas.setMinimumSize(320, 260)
+        self.canvas.setMinimumSize(*SMALLEST_CANVAS)
         body = QWidget()
         rows, above, below = QVBoxLayout(body), QVBoxLayout(), QVBoxLayout()
-        rows.setContentsMargins(10, 8, 10, 8)
+        rows.setContentsMargins(8, 6, 8, 6)
         rows.addLayout(above)
         rows.addWidget(split, 1)
         rows.addLayout(below)
@@ -101,7 +118,7 @@ class Window(QMainWindow):
             Menu.HELP: self.tr("&Help"),
         }
         menus = {menu: self._add_menu(title) for menu, title in titles.items()}
-        return Places(above, self.tabs, drive, below, menus)
+        return Places(above, target, position, self.tabs, drive, below, menus)
 
     def _add_menu(self, title: str) -> QMenu:
         bar = self.menuBar()
@@ -138,7 +155,16 @@ class Window(QMainWindow):
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
         else:
-            self.resize(1180, 780)
+            self.resize(FIRST_SIZE)
+        self.resize(self.size().boundedTo(self._room()))
+
+    def _room(self) -> QSize:
+        """What the screen leaves for the window inside its frame."""
+        screen, look = self.screen(), self.style()
+        assert screen is not None and look is not None
+        title = look.pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        border = look.pixelMetric(QStyle.PixelMetric.PM_MdiSubWindowFrameWidth)
+        return screen.availableGeometry().size() - QSize(2 * border, title + border)
 
     def closeEvent(self, event: QCloseEvent | None) -> None:
         """Remember how things stood, and let go of the arm: it eases to a stop and holds."""

@@ -1,6 +1,7 @@
 """Top strip: port, connect, relax, the arm's state, STOP."""
 
 from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtGui import QResizeEvent
 from PyQt5.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -15,6 +16,36 @@ from servoarm.arm import State
 from servoarm.gui.assembly import ListPorts
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.widgets import CalmWheel, restyle
+
+STATE_PAD_PX = 20
+STATE_LEAST_PX = 84
+NARROW_PX = 600
+GAP_PX = 5
+
+
+class StateLabel(QLabel):
+    """One line where there is room, more where there is not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def heightForWidth(self, _width: int) -> int:
+        """Three lines at most, so that the row keeps its height."""
+        return 3 * self.fontMetrics().lineSpacing()
+
+    def sizeHint(self) -> QSize:
+        """All in one line."""
+        margins = self.contentsMargins()
+        across = STATE_PAD_PX + margins.left() + margins.right()
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + across, self.heightForWidth(0))
+
+    def minimumSizeHint(self) -> QSize:
+        """The longest word."""
+        return QSize(STATE_LEAST_PX, self.sizeHint().height())
 
 
 class ConnectionPanel(QWidget):
@@ -40,7 +71,10 @@ class ConnectionPanel(QWidget):
         self.ports.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.ports.setAccessibleName(self.tr("Port"))
         self.ports.setToolTip(self.tr("The board's port; mock:// is an arm without hardware."))
-        self.ports.setMinimumContentsLength(14)
+        self.ports.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.ports.setMinimumContentsLength(4)
         self.ports.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.ports.setMaximumWidth(400)
         self.ports.currentIndexChanged.connect(self._show_port_from_its_start)
@@ -57,23 +91,37 @@ class ConnectionPanel(QWidget):
         self.relax = QPushButton(self.tr("Relax"))
         self.relax.setToolTip(self.tr("End the pulses: the arm goes limp and may drop."))
         self.relax.clicked.connect(self._model.relax)
-        self.state = QLabel()
+        self.state = StateLabel()
         self.state.setObjectName("state")
         self.state.setAccessibleName(self.tr("State of the arm"))
         self.stop = QPushButton(self.tr("STOP"))
         self.stop.setProperty("kind", "stop")
         self.stop.setToolTip(self.tr("Stop the arm now (Esc or Space, wherever the cursor is)."))
-        self.stop.setMinimumSize(QSize(120, 40))
+        self.stop.setMinimumHeight(40)
         self.stop.pressed.connect(self._model.stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(self.tr("&Port"))
-        label.setBuddy(self.ports)
-        for widget in (label, self.ports, self.refresh, self.connect_button, self.relax):
+        row.setSpacing(GAP_PX)
+        self.label = QLabel(self.tr("&Port"))
+        self.label.setBuddy(self.ports)
+        self.label.hide()  # until there is room
+        for widget in (self.label, self.ports, self.refresh, self.connect_button, self.relax):
             row.addWidget(widget)
+        row.setStretchFactor(self.ports, 10)
         row.addStretch(1)
         row.addWidget(self.state, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.stop)
+
+    def minimumSizeHint(self) -> QSize:
+        """Without the word before the port, which a narrow window does without."""
+        size = super().minimumSizeHint()
+        spare = self.label.minimumSizeHint().width() + GAP_PX if not self.label.isHidden() else 0
+        return QSize(size.width() - spare, size.height())
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Keep the word before the port only where there is room."""
+        super().resizeEvent(event)
+        self.label.setVisible(self.width() > NARROW_PX)
 
     @property
     def port(self) -> str:

@@ -24,13 +24,21 @@ class Connect(QObject):
         window.chosen_port = lambda: self.connection.port
         self.notice.flash_asked.connect(window.flash_asked)
         window.add_above(self.connection)
-        window.add_above(self.start)
+        window.add_question(self.start, self.start.asks)
+        self.start.show_state()
         self.notice.lie_over(window.canvas)
         self.notice.reconnect_asked.connect(self.connection.reconnect)
-        window.add_action(Menu.ARM, self.tr("&Relax"), model.relax)
+        self.relax_action = window.add_action(Menu.ARM, self.tr("&Relax"), model.relax)
+        for signal in (model.link_changed, model.status_changed):
+            signal.connect(self._show_relax)
+        self._show_relax()
         window.add_action(Menu.ARM, self.tr("&Stop (Esc or Space)"), model.stop)
         window.closing.connect(self._remember)
         self._restore()
+
+    def _show_relax(self) -> None:
+        """The menu's entry is live when the button is."""
+        self.relax_action.setEnabled(self.connection.relax.isEnabled())
 
     def _restore(self) -> None:
         port = self._settings.value("port", "")

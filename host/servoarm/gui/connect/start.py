@@ -3,7 +3,7 @@
 A hobby servo cannot tell its angle, so a person looks and says.
 """
 
-from PyQt5.QtCore import QLocale
+from PyQt5.QtCore import QLocale, pyqtSignal
 from PyQt5.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,6 +23,8 @@ from servoarm.gui.widgets import NumberBox, restyle
 class StartPanel(QFrame):
     """Shows the assumed pose, lets a person correct it, and attaches."""
 
+    asks = pyqtSignal(bool)
+
     def __init__(self, model: ArmModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("start")
@@ -34,8 +36,8 @@ class StartPanel(QFrame):
             model.assumed_changed,
             model.config_changed,
         ):
-            signal.connect(self._show)
-        self._show()
+            signal.connect(self.show_state)
+        self.show_state()
 
     def _build(self) -> None:
         question = QLabel("<b>" + self.tr("Is the arm here?") + "</b>")
@@ -43,10 +45,6 @@ class StartPanel(QFrame):
         self.source.setObjectName("reason")
         self.source.setWordWrap(True)
         self.source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(question)
-        words.addWidget(self.source)
         self.theta1 = NumberBox(-720, 720, "°", self.tr("Assumed shoulder angle"), places=2)
         self.theta2 = NumberBox(-720, 720, "°", self.tr("Assumed elbow angle"), places=2)
         for box in (self.theta1, self.theta2):
@@ -55,13 +53,17 @@ class StartPanel(QFrame):
         self.attach.setProperty("kind", "primary")
         self.attach.setToolTip(self.tr("Pulses begin at this pose. The first move is slow."))
         self.attach.clicked.connect(self._model.attach)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 10, 6)
-        row.addLayout(words, 1)
+        first, angles = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(question, 1)
+        first.addWidget(self.attach)
         for name, box in (("θ₁", self.theta1), ("θ₂", self.theta2)):
-            row.addWidget(QLabel(name))
-            row.addWidget(box)
-        row.addWidget(self.attach)
+            angles.addWidget(QLabel(name))
+            angles.addWidget(box, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.addLayout(first)
+        column.addWidget(self.source, 1)
+        column.addLayout(angles)
 
     def _on_typed(self) -> None:
         """The dashed arm follows every key: what is drawn, shown and attached at is one."""
@@ -72,9 +74,10 @@ class StartPanel(QFrame):
                 self._model.assume(*angles)
         self._judge()
 
-    def _show(self) -> None:
+    def show_state(self) -> None:
+        """Ask, or not, and show where the arm is assumed to be."""
         model = self._model
-        self.setVisible(model.link is Link.ONLINE and not model.attached)
+        self.asks.emit(model.link is Link.ONLINE and not model.attached)
         joints = (model.config.shoulder, model.config.elbow)
         for box, joint, value in zip(
             (self.theta1, self.theta2), joints, model.assumed_deg, strict=True

@@ -27,13 +27,15 @@ class Drive(QObject):
         self.readouts, self.target = ReadoutPanel(aim), TargetPanel(aim)
         self.elbow, self.reason = ElbowPanel(aim), ReasonLine(aim)
         self.speed = SpeedPanel(aim)
-        window.add_drive_panels(self.readouts, self.target, self.elbow, self.speed)
+        window.add_target_panels(self.target, self.elbow)
+        window.add_position_panels(self.readouts)
+        window.add_drive_panels(self.speed)
         window.add_below(self.reason)
         for refused in (model.refused, aim.refused):
             refused.connect(self.reason.say)
         window.typed_wrong.connect(self.reason.say_typed)
         window.judge(*self.target.boxes, self.speed.box)
-        for button in (self.target.go, self.target.undo, self.reason.nearest, self.elbow.other):
+        for button in (self.target.go, self.target.undo, self.elbow.other, *self.reason.buttons):
             button.clicked.connect(window.focus_canvas)
         self.undo_action = window.add_action(
             Menu.ARM,

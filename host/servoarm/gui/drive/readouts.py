@@ -7,6 +7,9 @@ from PyQt5.QtWidgets import QGridLayout, QGroupBox, QLabel, QWidget
 from servoarm.gui.aim import Aim
 from servoarm.gui.widgets import value_label
 
+# line, column of the name, columns of the value: both angles stand beside each other
+PLACES = ((0, 0, 1), (0, 2, 1), (1, 0, 3), (2, 0, 3), (3, 0, 3), (4, 0, 3))
+
 
 class ReadoutPanel(QGroupBox):
     """Angles, tip, target, pulses, distances to the rims."""
@@ -25,7 +28,9 @@ class ReadoutPanel(QGroupBox):
         }
         grid = QGridLayout(self)
         grid.setVerticalSpacing(3)
+        grid.setHorizontalSpacing(7)
         grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
         self.values: dict[str, QLabel] = {}
         for row, (key, name) in enumerate(rows.items()):
             label = value_label(name)
@@ -37,8 +42,9 @@ class ReadoutPanel(QGroupBox):
                         " lengths allow, whatever the joint limits say."
                     )
                 )
-            grid.addWidget(title, row, 0)
-            grid.addWidget(label, row, 1)
+            line, column, span = PLACES[row]
+            grid.addWidget(title, line, column)
+            grid.addWidget(label, line, column + 1, 1, span)
             self.values[key] = label
         for signal in (
             aim.model.status_changed,

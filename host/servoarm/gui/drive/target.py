@@ -32,6 +32,7 @@ class TargetPanel(QGroupBox):
         self.undo.setToolTip(self.tr("Go back to the former target (Ctrl+Z)."))
         self.undo.clicked.connect(aim.undo)
         row = QHBoxLayout(self)
+        row.setSpacing(5)
         for name, box in zip("xy", self.boxes, strict=True):
             box.setButtonSymbols(NumberBox.ButtonSymbols.NoButtons)
             row.addWidget(QLabel(name))

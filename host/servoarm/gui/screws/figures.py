@@ -23,7 +23,6 @@ from servoarm.kinematics.velocity import (
 Rows = Sequence[Sequence[float]]
 
 
-COLUMNS = 46
 TWIST_ROWS = ("ωx", "ωy", "ωz", "vx", "vy", "vz")
 
 
@@ -71,7 +70,6 @@ class ScrewPanel(QWidget):
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(fixed_font(9))
-        self.text.setMinimumWidth(self.text.fontMetrics().horizontalAdvance("0") * COLUMNS)
         self.text.setAccessibleName(self.tr("Twists, exponentials and Jacobians"))
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
