@@ -33,7 +33,7 @@ QGroupBox {
 QGroupBox::title { subcontrol-origin: margin; left: 8px; padding: 0 4px; }
 QPushButton, QToolButton {
     background: #FFFFFF; border: 1px solid #B8C0C8;
-    border-radius: 5px; padding: 4px 8px; min-height: 18px;
+    border-radius: 5px; padding: 4px 8px;
 }
 QToolButton { padding: 4px 6px; }
 QPushButton:hover, QToolButton:hover { background: #EEF4FA; }

@@ -35,7 +35,7 @@ class JogPanel(QGroupBox):
             button = QToolButton()
             button.setText(arrow)
             button.setAccessibleName(names[arrow])
-            button.setMinimumSize(38, 28)
+            button.setMinimumWidth(38)
             button.pressed.connect(lambda x=x, y=y: self._hold(x, y))
             button.released.connect(self._end)
             grid.addWidget(button, row, column)

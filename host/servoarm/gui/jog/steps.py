@@ -2,6 +2,7 @@
 
 import math
 
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -40,7 +41,7 @@ class StepPanel(QGroupBox):
                 button = QToolButton()
                 button.setText(text)
                 button.setAccessibleName(self.tr("Step {direction}").format(direction=text))
-                button.setMinimumSize(44, 28)
+                button.setMinimumWidth(44)
                 button.clicked.connect(
                     lambda _on, step=step, first=first, second=second: step(first, second)
                 )
@@ -55,6 +56,7 @@ class StepPanel(QGroupBox):
         self.sizes: dict[float, QRadioButton] = {}
         for size in SIZES:
             button = QRadioButton(f"{size:g}")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the arrow keys alone
             button.setAccessibleName(
                 self.tr("Steps of {size} mm or degrees").format(size=f"{size:g}")
             )
