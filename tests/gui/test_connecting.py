@@ -6,6 +6,7 @@ import threading
 import time
 from typing import Any
 
+import pytest
 from PyQt5.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,7 @@ from servoarm.arm import PortInfo
 from servoarm.arm.types import LinkDown
 from servoarm.errors import LinkLost
 from servoarm.gui.commander import Commander
+from servoarm.gui.connect import port_watch
 from servoarm.gui.connect.feature import Connect
 from servoarm.gui.model import Link
 
@@ -130,3 +132,43 @@ def test_a_press_on_a_notice_reaches_no_canvas(fake: FakeDesk) -> None:
         QTEST.mouseClick(under, LEFT, Qt.KeyboardModifiers(), there)
     fake.bot.wait(100)
     assert not fake.told("move_joints") and fake.aim.plan is None
+
+
+# Boards come and go.
+
+
+def _listed(fake: FakeDesk) -> list[str]:
+    ports = fake.connection.ports
+    return [str(ports.itemData(index)) for index in range(ports.count())]
+
+
+@pytest.fixture
+def offline(fake: FakeDesk, monkeypatch: pytest.MonkeyPatch) -> FakeDesk:
+    monkeypatch.setattr(port_watch, "PERIOD_S", 0.02)
+    fake.model.disconnect_arm()
+    fake.until(lambda: fake.model.link is Link.OFFLINE)
+    fake.connection.choose("mock://")
+    fake.bot.wait(1700)  # the first look of all
+    return fake
+
+
+def test_a_board_that_is_plugged_in_is_listed_and_the_choice_stays(offline: FakeDesk) -> None:
+    offline.ports.append(PortInfo("/dev/ttyACM7", "an Uno", "2341:0043:B2"))
+    offline.until(lambda: "/dev/ttyACM7" in _listed(offline))
+    assert offline.connection.port == "mock://"
+
+
+def test_a_board_that_is_pulled_out_is_no_longer_listed(offline: FakeDesk) -> None:
+    del offline.ports[0]
+    offline.until(lambda: "/dev/ttyUSB0" not in _listed(offline))
+
+
+def test_what_is_being_typed_stays(offline: FakeDesk) -> None:
+    line = offline.connection.ports.lineEdit()
+    assert line is not None
+    line.setFocus()
+    line.selectAll()
+    QTEST.keyClicks(line, "COM9")
+    offline.ports.append(PortInfo("/dev/ttyACM7", "an Uno", "2341:0043:B2"))
+    offline.bot.wait(200)
+    assert line.text() == "COM9"

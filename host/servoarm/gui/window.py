@@ -34,6 +34,7 @@ from servoarm.gui.assembly import (
 from servoarm.gui.canvas.canvas import Canvas
 from servoarm.gui.commander import Commander, OpenArm
 from servoarm.gui.connect.feature import Connect
+from servoarm.gui.cursor.feature import Cursor
 from servoarm.gui.drive.feature import Drive
 from servoarm.gui.flash.feature import Flash
 from servoarm.gui.help.feature import Help
@@ -45,7 +46,7 @@ from servoarm.gui.model import ArmModel
 from servoarm.gui.park.feature import Park
 from servoarm.gui.screws.feature import Screws
 
-FEATURES = (Drive, ArmFile, Connect, Flash, Joints, Jog, Park, Keep, Screws, Help)
+FEATURES = (Drive, ArmFile, Connect, Flash, Joints, Jog, Park, Keep, Screws, Cursor, Help)
 """In this order they put panels, tabs and menu entries into their places."""
 
 SIDE_WIDTH = 380

@@ -12,7 +12,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
-from servoarm.arm import State
+from servoarm.arm import PortInfo, State
 from servoarm.gui.assembly import ListPorts
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.widgets import CalmWheel, restyle
@@ -151,9 +151,19 @@ class ConnectionPanel(QWidget):
 
     def refresh_ports(self) -> None:
         """List the ports anew and keep the choice."""
+        self.list(self._list_ports())
+
+    def take_news(self, found: list[PortInfo]) -> None:
+        """List ports that have changed, unless a person is at the list or the port is in use."""
+        view = self.ports.view()
+        busy = self.ports.hasFocus() or (view is not None and view.isVisible())
+        if not busy and self._model.link in {Link.OFFLINE, Link.LOST}:
+            self.list(found)
+
+    def list(self, found: list[PortInfo]) -> None:
+        """List these ports and keep the choice."""
         chosen, usb = (self.port, self.usb) if self.ports.count() else ("", "")
         self.ports.clear()
-        found = self._list_ports()
         self._usb |= {port.device: port.usb or "" for port in found}
         for port in found:
             words = f"{port.device} – {port.description}" if port.description else port.device

@@ -5,7 +5,9 @@ from PyQt5.QtCore import QObject
 from servoarm.gui.assembly import Assembly, Menu
 from servoarm.gui.connect.connection import ConnectionPanel
 from servoarm.gui.connect.notice import NoticePanel
+from servoarm.gui.connect.port_watch import PortWatch
 from servoarm.gui.connect.start import StartPanel
+from servoarm.gui.model import Link
 
 
 class Connect(QObject):
@@ -14,8 +16,13 @@ class Connect(QObject):
     def __init__(self, window: Assembly) -> None:
         super().__init__(window)
         model = window.model
-        self._settings = window.settings
+        self._model, self._settings = model, window.settings
         self.connection = ConnectionPanel(model, window.opened.list_ports)
+        self.port_watch = PortWatch(window.opened.list_ports, self)
+        self.port_watch.changed.connect(self.connection.take_news)
+        model.link_changed.connect(self._watch_ports)
+        window.closing.connect(self.port_watch.end)
+        self._watch_ports()
         self.start = StartPanel(model)
         self.notice = NoticePanel(model)
         self.start.attach.clicked.connect(window.focus_canvas)
@@ -39,6 +46,9 @@ class Connect(QObject):
     def _show_relax(self) -> None:
         """The menu's entry is live when the button is."""
         self.relax_action.setEnabled(self.connection.relax.isEnabled())
+
+    def _watch_ports(self) -> None:
+        self.port_watch.switch(self._model.link in {Link.OFFLINE, Link.LOST})
 
     def _restore(self) -> None:
         port = self._settings.value("port", "")

@@ -1,0 +1,1 @@
+"""The coordinates under the cursor."""
