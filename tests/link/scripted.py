@@ -81,9 +81,9 @@ class ScriptedPort:
             self.closed = True
             self._changed.notify_all()
 
-    def wait_sent(self, data: bytes, timeout_s: float = 5.0) -> bool:
+    def wait_sent(self, data: bytes, timeout_s: float = 5.0, times: int = 1) -> bool:
         with self._changed:
-            return self._changed.wait_for(lambda: data in self.sent, timeout_s)
+            return self._changed.wait_for(lambda: self.sent.count(data) >= times, timeout_s)
 
     def _check(self, call: str) -> None:
         if self.closed:

@@ -139,6 +139,31 @@ def test_a_board_that_stores_is_asked_until_it_has_time() -> None:
     session.close()
 
 
+def test_a_busy_board_is_not_asked_without_pause() -> None:
+    port = ScriptedPort(
+        lambda seq, text: [framed(seq, "err 20 busy")] if text == "save" else good(seq, text)
+    )
+    session = greeted(port)
+    with pytest.raises(Refused, match="storing"):
+        session.request("save", timeout_s=0.3)
+    assert 1 < port.requests.count("save") <= 1 + 0.3 / session_module.BUSY_PAUSE_S
+    session.close()
+
+
+def test_an_arm_under_way_is_asked_more_often_than_one_at_rest() -> None:
+    port = ScriptedPort()
+    session = greeted(port)
+    session.resting_poll_s = 60.0
+    port.say(framed("-", "status relaxed 0 0 0 0 0 0 0 32"))
+    session.request("status")
+    before = port.sent.count(b"?")
+    port.mute = True
+    port.say(framed("-", "status moving 0 0 9000 0 3000 3000 0 33"))
+    session.request("stop")
+    assert port.wait_sent(b"?", times=before + 3)
+    session.close()
+
+
 def test_no_answer_is_an_error_in_time() -> None:
     _, session = failing(1000)
     started = time.monotonic()
@@ -195,27 +220,32 @@ def test_a_stop_does_not_wait_behind_a_request() -> None:
     waiting.join()
 
 
-def test_a_move_that_a_stop_has_overtaken_is_never_sent_again() -> None:
-    def lose_moves(seq: int, text: str) -> Iterable[bytes]:
-        return [] if text.startswith("move") else good(seq, text)
+@pytest.mark.parametrize("request_text", ["move 1 2", "attach"])
+@pytest.mark.parametrize("halt", [b"!", b"^"])
+def test_a_motion_that_a_stop_has_overtaken_is_never_sent_again(
+    request_text: str, halt: bytes
+) -> None:
+    def lose_it(seq: int, text: str) -> Iterable[bytes]:
+        return [] if text == request_text else good(seq, text)
 
-    port = ScriptedPort(lose_moves)
+    verb, *numbers = request_text.split()
+    port = ScriptedPort(lose_it)
     session = greeted(port)
     raised: list[type[BaseException]] = []
 
     def move() -> None:
         try:
-            session.request("move", 1, 2)
+            session.request(verb, *map(int, numbers))
         except Exception as error:
             raised.append(type(error))
 
     mover = threading.Thread(target=move)
     mover.start()
-    assert port.wait_sent(b"move 1 2")
-    session.halt(b"!", "stop")
+    assert port.wait_sent(request_text.encode())
+    session.halt(halt, "stop" if halt == b"!" else "relax")
     mover.join()
     assert raised == [Interrupted]
-    assert port.requests.count("move 1 2") == 1
+    assert port.requests.count(request_text) == 1
     session.close()
 
 
@@ -262,6 +292,7 @@ def test_a_board_that_answers_without_frames_was_reset_and_its_banner_lost() -> 
     session = greeted(port)
     port.say(b"status relaxed 0 0 0 0 0 0 0 0\n" + framed("-", "status relaxed 0 0 0 0 0 0 0 32"))
     assert session.request("status")
+    assert not session.restarted  # one may be a damaged frame
     port.say(b"status relaxed 0 0 0 0 0 0 0 0\n" * 2)
     with pytest.raises(BoardRestarted):
         for _ in range(3):
