@@ -46,7 +46,7 @@ class ProfileForecast:
         if at_rest:
             self._motion = Motion(pose)
             return
-        ahead = self._ahead(self._motion, self._goal, self._share, LATE)
+        ahead = frames_ahead(self._drives, self._motion, self._goal, self._share, LATE)
         nearest = min(ahead, key=lambda motion: math.dist(motion.pose, pose))
         self._motion = Motion(pose, nearest.velocity)
 
@@ -57,8 +57,8 @@ class ProfileForecast:
         ux, uy = direction
         worst = 0.0
         for delay in DELAYS:
-            way = self._ahead(self._motion, self._goal, self._share, delay)
-            way += self._ahead(way[-1], goal, share, FRAMES)
+            way = frames_ahead(self._drives, self._motion, self._goal, self._share, delay)
+            way += frames_ahead(self._drives, way[-1], goal, share, FRAMES)
             furthest = -math.inf
             for motion in way:
                 tip = self._arm.forward(*motion.pose)
@@ -68,20 +68,26 @@ class ProfileForecast:
                 worst = max(worst, abs(across), furthest - along)
         return worst
 
-    def _ahead(self, motion: Motion, goal: Pose, share: float, frames: int) -> list[Motion]:
-        """The motion now and in the next frames, until it is at its goal."""
-        way = [motion]
-        while len(way) <= frames and (motion.pose != goal or any(motion.velocity)):
-            steps = [
-                _velocity(drive, end - angle, velocity, share)
-                for drive, end, angle, velocity in zip(
-                    self._drives, goal, motion.pose, motion.velocity, strict=True
-                )
-            ]
-            pose = Pose(*(angle + step for angle, step in zip(motion.pose, steps, strict=True)))
-            motion = Motion(pose, (steps[0], steps[1]))
-            way.append(motion)
-        return way
+
+def frames_ahead(
+    drives: tuple[Drive, Drive], motion: Motion, goal: Pose, share: float, frames: int
+) -> list[Motion]:
+    """The motion now and in the next frames, until it is at ``goal`` (radians).
+
+    ``share`` is the part of the joints' speeds that this move may use.
+    """
+    way = [motion]
+    while len(way) <= frames and (motion.pose != goal or any(motion.velocity)):
+        steps = [
+            _velocity(drive, end - angle, velocity, share)
+            for drive, end, angle, velocity in zip(
+                drives, goal, motion.pose, motion.velocity, strict=True
+            )
+        ]
+        pose = Pose(*(angle + step for angle, step in zip(motion.pose, steps, strict=True)))
+        motion = Motion(pose, (steps[0], steps[1]))
+        way.append(motion)
+    return way
 
 
 def _velocity(drive: Drive, error: float, velocity: float, share: float) -> float:
