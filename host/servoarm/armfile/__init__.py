@@ -6,9 +6,10 @@ somebody who has no file yet.
 """
 
 from servoarm.armfile.choice import ArmChoice, arm_path, choose_arm
-from servoarm.armfile.config import DEFAULT, JOINT_NAMES, ArmConfig, JointConfig
+from servoarm.armfile.config import DEFAULT, ArmConfig
 from servoarm.armfile.error import ArmFileError, EmptyArmFileError
 from servoarm.armfile.file import ArmFile, load, loads, template
+from servoarm.armfile.values import JOINT_NAMES, JointConfig
 
 __all__ = [
     "DEFAULT",

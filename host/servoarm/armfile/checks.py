@@ -2,20 +2,17 @@
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from servoarm.armfile.error import ArmFileError
 from servoarm.armfile.schema import SECTIONS, as_found, show
+from servoarm.armfile.values import ArmValues, JointConfig
 from servoarm.calibration.pulse_map import centidegrees, whole_centidegrees
 from servoarm.words import Fact
-
-if TYPE_CHECKING:
-    from servoarm.armfile.config import ArmConfig, JointConfig
 
 PULSE_SPAN_US = 100
 
 
-def value_of(config: "ArmConfig", section: str, name: str) -> object:
+def value_of(config: ArmValues, section: str, name: str) -> object:
     """Return the value that a key of the file has in this configuration."""
     owner: object = getattr(config, section) if section in ("shoulder", "elbow") else config
     return getattr(owner, name)
@@ -34,7 +31,7 @@ def wrong(
     )
 
 
-def check(config: "ArmConfig") -> None:
+def check(config: ArmValues) -> None:
     """Raise ArmFileError at the first value that the board would refuse."""
     for keys in SECTIONS.values():
         for key in keys:
@@ -60,7 +57,7 @@ def check(config: "ArmConfig") -> None:
         raise ArmFileError("same pins", key="elbow.pin", found=found, places=("shoulder.pin",))
 
 
-def _check_joint(name: str, joint: "JointConfig") -> None:
+def _check_joint(name: str, joint: JointConfig) -> None:
     lo_us, hi_us = joint.pulse_us
     if hi_us - lo_us < PULSE_SPAN_US:
         hint = Fact("hint.direction", {}) if lo_us > hi_us else None
@@ -83,7 +80,7 @@ def _check_joint(name: str, joint: "JointConfig") -> None:
         raise wrong(f"{name}.limits_deg", joint.limits_deg, allowed)
 
 
-def doubts(config: "ArmConfig") -> Iterator[tuple[str, Fact]]:
+def doubts(config: ArmValues) -> Iterator[tuple[str, Fact]]:
     """Yield the dotted key and the fact for what is allowed but looks like a slip."""
     if config.link1_mm < 2 and config.link2_mm < 2:
         yield (

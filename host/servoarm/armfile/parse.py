@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from servoarm.armfile.checks import doubts, value_of, wrong
-from servoarm.armfile.config import DEFAULT, ArmConfig, JointConfig
+from servoarm.armfile.config import DEFAULT, ArmConfig
 from servoarm.armfile.error import ArmFileError, EmptyArmFileError, placed
 from servoarm.armfile.schema import SECTIONS, Key, show
+from servoarm.armfile.values import JointConfig
 from servoarm.words import Fact
 
 

@@ -58,6 +58,7 @@ def build_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(prog="servoarm", description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action="version", version=f"servoarm {__version__}")
+    parser.set_defaults(whole_parser=parser)  # for completion
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for command in COMMANDS:
         command.register(commands)

@@ -33,7 +33,5 @@ def run(args: argparse.Namespace) -> int:
     """Print the script."""
     import shtab
 
-    from servoarm.cli.commands import build_parser
-
-    put(shtab.complete(build_parser(), shell=args.shell) + "\n")
+    put(shtab.complete(args.whole_parser, shell=args.shell) + "\n")
     return EXIT_DONE

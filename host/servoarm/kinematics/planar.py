@@ -55,7 +55,8 @@ _new_branch = cast(
     partial(tuple.__new__, Branch),
 )
 _new_inverse = cast(
-    "Callable[[tuple[float, float, Reach, tuple[Branch, ...], TwoLinkArm, Pose | None]], Inverse]",
+    "Callable[[tuple[float, float, Reach, tuple[Branch, ...], Rims, Limits, Pose | None]],"
+    " Inverse]",
     partial(tuple.__new__, Inverse),
 )
 # looking up a member of an Enum takes as long as an arithmetic step
@@ -161,17 +162,19 @@ class TwoLinkArm:
             right_branch = _new_branch((_RIGHT, right, theta2, ()))
         else:
             right_branch = self._branch(_RIGHT, right, theta2, (start1, start2))
-        return _new_inverse((x, y, _INTERIOR, (left_branch, right_branch), self, near))
+        return _new_inverse(
+            (x, y, _INTERIOR, (left_branch, right_branch), self._rims, self.limits, near)
+        )
 
     def _inverse_at_rims(self, x: float, y: float, radius2: float, near: Pose | None) -> Inverse:
         """The inverse for every target that is not well inside the ring."""
         if not (math.isfinite(x) and math.isfinite(y)):
-            return Inverse(x, y, Reach.INVALID, (), self, near)
+            return Inverse(x, y, Reach.INVALID, (), self._rims, self.limits, near)
         rims = self._rims
         if radius2 > rims.outer_end2:
-            return Inverse(x, y, Reach.TOO_FAR, (), self, near)
+            return Inverse(x, y, Reach.TOO_FAR, (), rims, self.limits, near)
         if radius2 < rims.inner_start2:
-            return Inverse(x, y, Reach.TOO_NEAR, (), self, near)
+            return Inverse(x, y, Reach.TOO_NEAR, (), rims, self.limits, near)
         start = near or ZERO_POSE
         if radius2 >= rims.outer_start2:
             reach, theta1, theta2 = Reach.OUTER_EDGE, math.atan2(y, x), 0.0
@@ -182,7 +185,7 @@ class TwoLinkArm:
             reach, theta1, theta2 = Reach.INNER_EDGE, math.atan2(sign * y, sign * x), math.pi
         left = self._branch(_LEFT, theta1, -theta2, start)
         right = self._branch(_RIGHT, theta1, theta2, start)
-        return Inverse(x, y, reach, (left, right), self, near)
+        return Inverse(x, y, reach, (left, right), rims, self.limits, near)
 
     def _branch(
         self, elbow: Elbow, theta1: float, theta2: float, near: tuple[float, float]

@@ -1,14 +1,11 @@
 """What the inverse of the two-link arm answers, and the choice between its two branches."""
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from servoarm.kinematics.joints import ZERO_POSE, Block, Elbow, Pose, elbow_of
-from servoarm.kinematics.nearest import nearest_pose
-from servoarm.kinematics.rims import Reach
-
-if TYPE_CHECKING:
-    from servoarm.kinematics.planar import TwoLinkArm
+from servoarm.kinematics.joints import ZERO_POSE, Block, Elbow, Limits, Pose, elbow_of
+from servoarm.kinematics.nearest import nearest_pose, tip
+from servoarm.kinematics.rims import Reach, Rims
 
 
 class Branch(NamedTuple):
@@ -51,7 +48,8 @@ class Inverse(NamedTuple):
     y: float
     reach: Reach
     branches: tuple[Branch, ...]
-    arm: "TwoLinkArm"
+    rims: Rims
+    limits: Limits
     near: Pose | None
 
     def branch(self, elbow: Elbow | str) -> Branch | None:
@@ -76,7 +74,7 @@ class Inverse(NamedTuple):
         return (
             -math.inf
             if self.reach is Reach.INVALID
-            else self.arm.outer_radius - math.hypot(self.x, self.y)
+            else self.rims.outer - math.hypot(self.x, self.y)
         )
 
     @property
@@ -87,7 +85,7 @@ class Inverse(NamedTuple):
         return (
             -math.inf
             if self.reach is Reach.INVALID
-            else math.hypot(self.x, self.y) - self.arm.inner_radius
+            else math.hypot(self.x, self.y) - abs(self.rims.difference)
         )
 
     @property
@@ -102,10 +100,10 @@ class Inverse(NamedTuple):
         branch = choose(self, None, self.near)
         if branch is not None:
             return Nearest(branch.pose, self.x, self.y, 0.0, branch.elbow)
-        arm = self.arm
-        near = arm.limits.clamp(self.near or ZERO_POSE)
-        pose = nearest_pose(arm.link1_mm, arm.link2_mm, arm.limits, (self.x, self.y), near)
-        x, y = arm.forward(*pose)
+        links = self.rims.link1, self.rims.link2
+        near = self.limits.clamp(self.near or ZERO_POSE)
+        pose = nearest_pose(*links, self.limits, (self.x, self.y), near)
+        x, y = tip(*links, pose)
         return Nearest(pose, x, y, math.hypot(self.x - x, self.y - y), elbow_of(pose.theta2))
 
 
