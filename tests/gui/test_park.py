@@ -8,7 +8,7 @@ from servoarm.gui.park import release
 from servoarm.gui.park.feature import Park
 from servoarm.wire.messages import State
 
-from .desk import Desk, FakeDesk
+from .desk import LEFT, QTEST, Desk, FakeDesk
 
 
 def test_rest_parks_the_arm_and_then_ends_the_pulses(desk: Desk) -> None:
@@ -47,7 +47,7 @@ def test_another_target_on_the_way_keeps_the_arm_attached(desk: Desk) -> None:
 
 def test_an_arm_that_stands_parked_is_relaxed_at_once(fake: FakeDesk) -> None:
     fake.stand(90.0, -90.0)
-    fake.window.feature(Park).park_action.trigger()
+    QTEST.mouseClick(fake.window.feature(Park).button, LEFT)
     fake.until(lambda: fake.told("relax"))
 
 

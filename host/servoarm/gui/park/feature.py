@@ -2,7 +2,7 @@
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QAction, QActionGroup
+from PyQt5.QtWidgets import QAction, QActionGroup, QPushButton
 
 from servoarm.gui.assembly import Assembly, Menu
 from servoarm.gui.park.parking import Parking
@@ -23,6 +23,13 @@ class Park(QObject):
         self.park_action = window.add_action(
             Menu.ARM, self.tr("&Rest: park, then relax"), self.parking.start, QKeySequence("Ctrl+R")
         )
+        self.button = QPushButton(self.tr("Rest: park, then relax"))
+        self.button.setToolTip(
+            self.tr("Go to the arm file's rest pose, and end the pulses there (Ctrl+R).")
+        )
+        self.button.clicked.connect(self.parking.start)
+        self.button.clicked.connect(window.focus_canvas)
+        window.add_drive_panels(self.button)
         self.release_actions = self._add_times(window)
         self.parking.parked.connect(self._tell_parked)
         self.release.released.connect(self._tell_released)
@@ -48,7 +55,8 @@ class Park(QObject):
         return actions
 
     def _show(self) -> None:
-        self.park_action.setEnabled(self._model.attached)
+        for way in (self.park_action, self.button):
+            way.setEnabled(self._model.attached)
 
     def _tell_parked(self) -> None:
         self._model.noticed.emit("info", self.tr("Parked in its rest pose, and relaxed."), "")
