@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -147,6 +148,53 @@ def test_events_come_until_unsubscribed(arm: Arm) -> None:
 
     assert events.wait_for(arrived)
     assert gone == []
+
+
+def test_listeners_have_the_arrival_when_the_move_returns(arm: Arm) -> None:
+    seen: list[float] = []
+
+    def slow(event: ArmEvent) -> None:
+        time.sleep(0.03)
+        if isinstance(event, StatusChanged):
+            seen.append(event.status.theta1_deg)
+
+    arm.subscribe(slow)
+    for goal in (91.0, 92.0, 93.0):
+        arm.move_joints(goal, -90)
+        assert seen[-1] == goal
+
+
+def test_a_slow_listener_is_no_lost_host(board: tuple[str, MockDevice]) -> None:
+    with Arm.open(board[0], replace(brisk_arm(), watchdog_ms=300)) as arm:
+        arm.attach()
+        arm.subscribe(lambda event: time.sleep(0.1))
+        assert arm.move_joints(100, -90).arrived
+        assert not arm.status.host_lost
+
+
+def test_an_arm_closed_by_a_listener_stands_and_is_remembered(
+    board: tuple[str, MockDevice],
+) -> None:
+    url, device = board
+    arm = Arm.open(url, brisk_arm(60.0))
+    arm.attach(90, -90)
+    took_s: list[float] = []
+
+    def close(event: ArmEvent) -> None:
+        started = time.monotonic()
+        arm.close()
+        took_s.append(time.monotonic() - started)
+
+    arm.move_joints(150, -90, wait=False)
+    assert moving(device)
+    arm.subscribe(close)
+    assert device.wait_for(lambda _: bool(took_s), 3.0)
+    assert took_s[0] < 0.5
+    arm.close()  # waits for the other one
+    with Arm.open(url, brisk_arm(60.0)) as again:
+        assumed = again.assumed_pose()
+        assert assumed.source == "remembered"
+        assert 90 < assumed.theta1_deg < 149
 
 
 def test_a_listener_that_ends_its_thread_ends_no_reader(arm: Arm) -> None:

@@ -26,10 +26,11 @@ from servoarm import (
     OtherElbowOnly,
     Unreachable,
 )
+from servoarm.arm.watch import patience_s
 from servoarm.armfile import DEFAULT
 from servoarm.kinematics.planar import choose
 from servoarm.mock.device import MockDevice
-from servoarm.wire.messages import State
+from servoarm.wire.messages import Flags, State, StatusReport
 
 from ..mock.boards import brisk_arm, fresh_board
 from .watching import Caller, moving, sent_verbs
@@ -306,6 +307,53 @@ def test_a_move_that_takes_too_long_says_so(arm: Arm, device: MockDevice) -> Non
     slow_arm(arm, device)
     with pytest.raises(NotArrived, match=r"after 0\.1 s"):
         arm.move_joints(150, -90, timeout_s=0.1)
+
+
+def test_the_time_for_a_move_holds_while_others_have_the_board(
+    arm: Arm, device: MockDevice
+) -> None:
+    slow_arm(arm, device)
+    with arm._driver.busy:  # as a change of settings does for seconds
+        waiting = Caller(lambda: arm.move_joints(91, -90, timeout_s=0.2))
+        error = waiting.end(1.0)
+    assert isinstance(error, NotArrived)
+    assert "move" not in sent_verbs(device)
+
+
+def test_the_time_for_a_move_holds_behind_a_board_that_falls_silent() -> None:
+    url, device = fresh_board()
+    with Arm.open(url, brisk_arm(60.0)) as arm:
+        arm.attach(90, -90)
+        moving_on = Caller(lambda: arm.move_joints(150, -90, timeout_s=0.7))
+        assert moving(device)
+        started = time.monotonic()
+        arm._driver.session._transport._port.read = lambda size: time.sleep(0.01) or b""  # type: ignore[func-returns-value]
+        assert isinstance(moving_on.end(2.0), NotArrived)
+        assert time.monotonic() - started < 1.2
+
+
+@pytest.mark.parametrize(
+    ("first", "percent", "expected_s"), [(25, 100, 40), (25, 10, 100), (50, 80, 20)]
+)
+def test_long_first_moves_are_waited_for(first: int, percent: int, expected_s: float) -> None:
+    """100 degrees at 10 deg/s, at the slower of both percentages: what the board makes of it."""
+    config = replace(brisk_arm(10.0), first_move_percent=first)
+    report = StatusReport(State.HOLDING, 0, 0, 0, 0, 3, 3, 0, Flags.FIRST_MOVE)
+    assert expected_s < patience_s(config, report, (10000, 0), percent) < 2 * expected_s + 5
+    later = replace(report, flags=Flags(0))
+    expected_s = 10 * 100 / percent
+    assert expected_s < patience_s(config, later, (10000, 0), percent) < 2 * expected_s + 5
+
+
+def test_a_first_move_asked_for_slower_than_first_goes_at_the_speed_asked_for(
+    board: tuple[str, MockDevice],
+) -> None:
+    config = replace(brisk_arm(200.0), first_move_percent=50)
+    with Arm.open(board[0], config) as arm:
+        arm.attach(90, -90)
+        started = time.monotonic()
+        arm.move_joints(100, -90, speed_percent=10)  # 10 degrees at 20 deg/s
+        assert time.monotonic() - started > 0.45
 
 
 def test_the_first_move_is_slow_and_is_waited_for(board: tuple[str, MockDevice]) -> None:

@@ -22,7 +22,7 @@ from servoarm.arm import PortInfo, find_again
 from servoarm.arm import memory as memory_module
 from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.memory import sealed
-from servoarm.arm.watch import UNKNOWN
+from servoarm.arm.watch import UNKNOWN, TimeLimit
 from servoarm.armfile import DEFAULT, ArmConfig, template
 from servoarm.errors import PoseUncertain, Refused
 from servoarm.link import ports
@@ -186,7 +186,7 @@ def test_a_move_relaxed_before_its_first_report_is_unfinished(
 
 def test_a_refused_move_leaves_the_arm_where_it_was(arm: Arm) -> None:
     with pytest.raises(Refused):
-        arm._driver.move((32000, -9000), 100, arm.stop_count)
+        arm._driver.move((32000, -9000), 100, arm.stop_count, TimeLimit(1.0))
     arm.close()
     assert arm.assumed_pose().source == "remembered"
 

@@ -2,6 +2,7 @@
 
 import math
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -342,7 +343,7 @@ def test_a_name_of_many_lines_does_not_mislead_the_line_count() -> None:
         (lambda path: path.mkdir(), "cannot read the arm file"),
         (lambda path: path.write_bytes("# 腕\n".encode("cp932")), "line 1: byte 0x98 is not UTF-8"),
         (lambda path: path.write_bytes("[arm]\n".encode("utf-16")), "not UTF-8"),
-        (lambda path: path.write_bytes(b"#" * 1_000_001), "too large"),
+        (lambda path: path.write_bytes(b"#" * 64_001), "too large"),
     ],
 )
 def test_what_cannot_be_read_is_named(
@@ -410,3 +411,15 @@ def test_one_wrong_character_brings_an_error_with_a_line_or_a_valid_file(
     except ArmFileError as error:
         assert error.line is not None
         assert 1 <= error.line <= GOOD.count("\n") + 2
+
+
+@pytest.mark.parametrize("characters", [15_999, 63_999])
+@pytest.mark.parametrize(
+    ("part", "end"), [("a.", "a = 1"), ("a.b.c{} = 1\n", ""), ("[s{}]\n", ""), ("[[x]]\n", "")]
+)
+def test_no_text_that_is_taken_takes_long(part: str, end: str, characters: int) -> None:
+    text = "".join(part.format(number) for number in range(characters // len(part)))
+    started = time.process_time()
+    with pytest.raises(ArmFileError):
+        loads(text[: characters - len(end)] + end)
+    assert time.process_time() - started < 5.0

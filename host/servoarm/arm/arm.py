@@ -24,7 +24,7 @@ from servoarm.arm.driver import Driver, attached
 from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
-from servoarm.arm.watch import patience_s
+from servoarm.arm.watch import TimeLimit, patience_s
 from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import NotAttached
 from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
@@ -261,18 +261,14 @@ class Arm:
 
     # The rest of a session.
 
-    def subscribe(self, callback: Callable[[ArmEvent], None]) -> Callable[[], None]:
+    def subscribe(self, callback: Callable[[ArmEvent], object]) -> Callable[[], None]:
         """Call `callback` for every event, in the reader's thread; call the result to end it.
 
-        A callback must be quick and may not ask the board (`stop` and `relax` are allowed).
+        A callback must be quick and may not ask the board (`stop`, `relax` and `close` are
+        allowed); what it returns or raises is passed over. When a move returns that was waited for,
+        every callback has got its arrival.
         """
-        driver = self._driver
-        driver.listeners = (*driver.listeners, callback)
-
-        def unsubscribe() -> None:
-            driver.listeners = tuple(each for each in driver.listeners if each is not callback)
-
-        return unsubscribe
+        return self._driver.subscribe(callback)
 
     def configure(self, config: ArmConfig) -> None:
         """Use another arm file's values from now on.
@@ -287,6 +283,7 @@ class Arm:
         """Hand the board back to whoever types next: a moving arm eases to a stop, then holds.
 
         On return the port is free, also of a second call. Motions raise LinkLost from its begin on.
+        Called from a listener it returns at once and closes behind it.
         """
         self._driver.close()
 
@@ -328,13 +325,14 @@ class Arm:
         stop_count: int,
     ) -> tuple[int, int]:
         """Send the move, wait if asked; where the arm ended, in centidegrees."""
-        number, before = self._driver.move(target, speed_percent, stop_count)
+        limit = TimeLimit(math.inf if timeout_s is None else timeout_s)
+        number, before = self._driver.move(target, speed_percent, stop_count, limit)
         if not wait:
             return target
         if timeout_s is None:
-            timeout_s = patience_s(self.config, before, target, speed_percent)
+            limit = TimeLimit(patience_s(self.config, before, target, speed_percent))
         return self._watch.wait_arrival(
-            number, target, timeout_s, self._driver.ask, self._driver.session.check_alive
+            number, target, limit, self._driver.ask, self._driver.session.check_alive
         ).theta_cdeg
 
     def _moved(

@@ -13,7 +13,7 @@ from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.provision import provide
 from servoarm.arm.settings import board_settings
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
-from servoarm.arm.watch import MotionWatch
+from servoarm.arm.watch import MotionWatch, TimeLimit
 from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import (
     ArmNotChosen,
@@ -22,6 +22,7 @@ from servoarm.errors import (
     LinkError,
     LinkLost,
     NoAnswer,
+    NotArrived,
     NotAttached,
     NotAttachedCase,
     Refused,
@@ -29,7 +30,7 @@ from servoarm.errors import (
     ServoarmError,
 )
 from servoarm.link.conversation import ask_status, hand_back
-from servoarm.link.session import POLL_RESTING_S, Event, Session
+from servoarm.link.session import ATTEMPT_S, POLL_RESTING_S, REQUEST_TIMEOUT_S, Event, Session
 from servoarm.link.transport import open_port
 from servoarm.wire import codec
 from servoarm.wire.error_table import ERRORS, ErrorCode
@@ -57,7 +58,7 @@ class Driver:
         self.port = port
         self.choice = choice
         self.kinematics = choice.config.kinematics()
-        self.listeners: tuple[Callable[[ArmEvent], None], ...] = ()
+        self._listeners: tuple[Callable[[ArmEvent], object], ...] = ()
         self.busy = threading.RLock()
         """Held for what takes several requests, and for a motion: one after the other."""
         self._closing = threading.Lock()
@@ -86,9 +87,9 @@ class Driver:
         self.session.greet()
         self._begin()
 
-    def ask(self) -> StatusReport:
+    def ask(self, timeout_s: float = REQUEST_TIMEOUT_S) -> StatusReport:
         """Ask for a status. The watch has taken it in as well when this returns."""
-        return ask_status(self.session)
+        return ask_status(self.session, timeout_s)
 
     def configure(self, config: ArmConfig) -> None:
         """Use other values. Raises Refused where the board's own differ and it is attached."""
@@ -112,14 +113,14 @@ class Driver:
         self.ask()
 
     def move(
-        self, target_cdeg: tuple[int, int], percent: int, stop_count: int
+        self, target_cdeg: tuple[int, int], percent: int, stop_count: int, limit: TimeLimit
     ) -> tuple[int, StatusReport]:
         """Send a move: its number, and the last report before it.
 
         Raises NotAttached; Interrupted for a stop or relax since `stop_count`; Refused
         and what `Session.request` raises.
         """
-        with self.busy:
+        with self._busy_within(limit):
             self.check_open()
             self.session.check_alive()
             before = self.watch.newest
@@ -128,7 +129,9 @@ class Driver:
             number = self._begin_motion(stop_count)
             self.keeper.begin(self.config, before, target_cdeg)
             try:
-                self.session.request("move", *target_cdeg, percent, stop_count=stop_count)
+                left_s = min(max(limit.left_s, ATTEMPT_S), REQUEST_TIMEOUT_S)
+                numbers = (*target_cdeg, percent)
+                self.session.request("move", *numbers, stop_count=stop_count, timeout_s=left_s)
             except (Refused, Interrupted) as error:
                 if isinstance(error, Refused) and error.code in _NOT_ATTACHED:
                     raise NotAttached(_NOT_ATTACHED[error.code]) from None
@@ -136,6 +139,15 @@ class Driver:
             finally:
                 self.keeper.answered()
         return number, before
+
+    def subscribe(self, callback: Callable[[ArmEvent], object]) -> Callable[[], None]:
+        """Tell `callback` of every event, until the result is called."""
+        self._listeners = (*self._listeners, callback)
+
+        def unsubscribe() -> None:
+            self._listeners = tuple(each for each in self._listeners if each is not callback)
+
+        return unsubscribe
 
     def relax(self) -> None:
         """End the pulses, and see that they have ended. Raises NoAnswer, LinkLost."""
@@ -154,12 +166,18 @@ class Driver:
     def close(self) -> None:
         """Stop a moving arm, remember where it is, hand the board back, and close the port.
 
-        No motion goes out once this has begun. A second call waits for the first.
+        No motion goes out once this has begun. A second call waits for the first. From a listener
+        it goes on in a thread of its own.
         """
         if not self._closing.acquire(blocking=False):
             if not self.session.in_reader:
                 self._closed.wait(CLOSED_WITHIN_S)
-            return
+        elif self.session.in_reader:  # it must go on reading: the arm has to be seen at a stand
+            threading.Thread(target=self._close, name="servoarm closing").start()
+        else:
+            self._close()
+
+    def _close(self) -> None:
         try:
             with self._busy_if_free():
                 try:
@@ -172,12 +190,22 @@ class Driver:
     @contextlib.contextmanager
     def _busy_if_free(self) -> Iterator[None]:
         """Hold `busy`, to let a motion end that is just going out; without it if that lasts."""
-        held = self.busy.acquire(timeout=0 if self.session.in_reader else BUSY_TIMEOUT_S)
+        held = self.busy.acquire(timeout=BUSY_TIMEOUT_S)
         try:
             yield
         finally:
             if held:
                 self.busy.release()
+
+    @contextlib.contextmanager
+    def _busy_within(self, limit: TimeLimit) -> Iterator[None]:
+        """Hold `busy`. Raises NotArrived for a move whose time is over before its turn."""
+        if not self.busy.acquire(timeout=min(max(limit.left_s, 0.0), threading.TIMEOUT_MAX)):
+            raise NotArrived(limit.seconds)
+        try:
+            yield
+        finally:
+            self.busy.release()
 
     def _settle(self) -> None:
         """See a moving arm to a stand, and remember where."""
@@ -232,6 +260,7 @@ class Driver:
         self.keeper.note(self.config, before, report)
         if new:
             self._tell(StatusChanged(status_of(report, self.kinematics, 0.0)))
+        self.watch.told()
 
     def _on_reset(self) -> None:
         if self._reset_told:
@@ -245,7 +274,7 @@ class Driver:
             self._tell(BoardReset(error.reason))
 
     def _tell(self, event: ArmEvent) -> None:
-        for callback in self.listeners:
+        for callback in self._listeners:
             try:
                 callback(event)
             except BaseException:  # SystemExit, too, would end the reader

@@ -6,9 +6,11 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from servoarm.armfile import ArmConfig
-from servoarm.errors import Interrupted, InterruptedBy, LinkError, NotArrived
+from servoarm.errors import Interrupted, InterruptedBy, LinkError, NoAnswer, NotArrived
+from servoarm.link.session import REQUEST_TIMEOUT_S
 from servoarm.wire.codec import STOP
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -21,6 +23,19 @@ UNKNOWN = StatusReport(State.RELAXED, 0, 0, 0, 0, 0, 0, 0, Flags(0))
 
 _SLACK = 1.5
 _SLACK_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimit:
+    """So many seconds from now on."""
+
+    seconds: float
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def left_s(self) -> float:
+        """How much of it is left; below 0 once it is over."""
+        return self.started + self.seconds - time.monotonic()
 
 
 class MotionWatch:
@@ -37,7 +52,7 @@ class MotionWatch:
     ) -> None:
         self._send, self._halt_board = send, halt_board
         self._changed = threading.Condition()
-        self._newest = UNKNOWN
+        self._newest = self._told = UNKNOWN
         self._heard_at = time.monotonic()
         self._motion = 0
         self._woken = 0
@@ -83,6 +98,12 @@ class MotionWatch:
                 self._insist(report)
             return new
 
+    def told(self) -> None:
+        """The listeners know the newest report: who waits for an arrival may know it, too."""
+        with self._changed:
+            self._told = self._newest
+            self._changed.notify_all()
+
     def wake(self) -> None:
         """Let those who wait look whether the link is still there."""
         with self._changed:
@@ -92,7 +113,8 @@ class MotionWatch:
     def forget(self) -> None:
         """The board was reset: it has no pulses, and knows nothing of what was before."""
         with self._changed:
-            self._newest, self._halt = UNKNOWN, None
+            self._newest = self._told = UNKNOWN
+            self._halt = None
             self._changed.notify_all()
 
     def wait_for(self, condition: Callable[[StatusReport], bool], timeout_s: float) -> bool:
@@ -104,39 +126,47 @@ class MotionWatch:
         self,
         number: int,
         target: tuple[int, int],
-        timeout_s: float,
-        ask: Callable[[], StatusReport],
+        limit: TimeLimit,
+        ask: Callable[[float], StatusReport],
         check: Callable[[], None],
     ) -> StatusReport:
         """Wait until motion `number` has brought the arm to `target` (centidegrees).
 
-        `check` raises when the link is gone. Raises Interrupted, NotArrived, or what `check` and
-        `ask` raise.
+        `check` raises when the link is gone; `ask` gets the seconds it may take. Raises
+        Interrupted, NotArrived, or what these raise.
         """
-        deadline = time.monotonic() + timeout_s
         asked = False
         while True:
             with self._changed:
                 if self._motion != number:
                     raise Interrupted(self._ended_by)
-                report, seen = self._newest, (self._motion, self._woken, self._newest)
+                report, seen = self._told, (self._motion, self._woken, self._told)
                 if _standing_at(report, target):
                     return report
                 if asked or not report.state.attached:
                     check()  # a board that was reset counts as relaxed, too
                     self._check_under_way(report, target)
             check()
-            left_s = deadline - time.monotonic()
-            if left_s <= 0:
-                raise NotArrived(timeout_s)
-            asked = not self._wait_for_news(seen, min(left_s, _ASK_EVERY_S))
-            if asked:
-                ask()
+            if limit.left_s <= 0:
+                raise NotArrived(limit.seconds)
+            asked = not self._wait_for_news(seen, min(limit.left_s, _ASK_EVERY_S))
+            if asked and limit.left_s > 0:
+                self._ask_within(limit, ask)
+
+    @staticmethod
+    def _ask_within(limit: TimeLimit, ask: Callable[[float], StatusReport]) -> None:
+        """Ask. That the move's own time cut the question short says nothing of the board."""
+        try:
+            ask(min(limit.left_s, REQUEST_TIMEOUT_S))
+        except NoAnswer:
+            if limit.left_s <= 0:
+                raise NotArrived(limit.seconds) from None
+            raise
 
     def _wait_for_news(self, seen: tuple[int, int, StatusReport], timeout_s: float) -> bool:
         with self._changed:
             return self._changed.wait_for(
-                lambda: (self._motion, self._woken, self._newest) != seen, timeout_s
+                lambda: (self._motion, self._woken, self._told) != seen, timeout_s
             )
 
     def _end(self, by: InterruptedBy) -> None:
@@ -180,7 +210,7 @@ def patience_s(
 ) -> float:
     """How long a move from where the arm is may take before something must be wrong."""
     if Flags.FIRST_MOVE in report.flags:
-        percent = percent * config.first_move_percent / 100
+        percent = min(percent, config.first_move_percent)
     longest_s = 0.0
     for joint, now, goal in zip(
         (config.shoulder, config.elbow), report.theta_cdeg, target, strict=True

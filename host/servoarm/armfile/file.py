@@ -11,7 +11,7 @@ from servoarm.armfile.error import ArmFileError
 from servoarm.armfile.parse import parse
 from servoarm.atomic_file import write_atomically
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 64_000
 _BOM = b"\xef\xbb\xbf"
 
 

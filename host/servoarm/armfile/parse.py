@@ -15,6 +15,10 @@ from servoarm.armfile.schema import SECTIONS, Key, show
 from servoarm.armfile.values import JointConfig
 from servoarm.words import Fact
 
+# finding a line takes a time that grows with the square of the text's length
+_PLACED_CHARACTERS = 16_000
+_MOST_DOTS = 100
+
 
 class Parsed(NamedTuple):
     """A configuration and what looked odd about it."""
@@ -55,6 +59,10 @@ def parse(text: str, path: str) -> Parsed:
 
 
 def _toml(text: str, path: str) -> dict[str, Any]:
+    for number, row in enumerate(text.split("\n"), 1):
+        # tomllib takes a time that grows with the square of a dotted key's parts
+        if row.partition("#")[0].count(".") > _MOST_DOTS:
+            raise ArmFileError("too deep", path, number)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -153,7 +161,7 @@ def _value_hint(found: object) -> Fact | None:
 
 def _line(text: str, key: str | None, places: tuple[str, ...] = ()) -> int | None:
     """Return the line of a key; else of the first of the places there is; else of its section."""
-    if key is None:
+    if key is None or len(text) > _PLACED_CHARACTERS:
         return None
     from servoarm.armfile.locate import line_of
 

@@ -273,7 +273,7 @@ _ARM_FILE = {
     ),
     "arm-file.no regular file": Words("not a regular file, so no arm file"),
     "arm-file.cannot be read": Words("cannot read the arm file: {detail}"),
-    "arm-file.too large": Words("too large for an arm file (over 1 MB)"),
+    "arm-file.too large": Words("too large for an arm file (over 64 KB)"),
     "arm-file.not utf-8": Words(
         "byte {found} is not UTF-8 text", "Save the file as UTF-8 in your editor."
     ),
@@ -283,7 +283,7 @@ _ARM_FILE = {
         "Write a new one with " + _NEW_ARM_FILE + ", or name another with --arm.",
     ),
     "arm-file.not toml": Words("not TOML: {detail}: {found}", "{hint:or_nothing}"),
-    "arm-file.too deep": Words("brackets nested too deeply for an arm file"),
+    "arm-file.too deep": Words("keys or brackets nested too deeply for an arm file"),
     "arm-file.too many digits": Words("a number of too many digits"),
     "arm-file.value for a section": Words(
         "{key} is a value; it is the name of a section",
