@@ -42,7 +42,7 @@ def test_the_dialog_for_a_file_is_one_in_which_esc_can_be_seen(fake: FakeDesk) -
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, QFileDialog)
         seen.append(dialog)
-        assert dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
+        assert QApplication.testAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
         QTEST.keyClick(dialog, ESCAPE)
 
     QTimer.singleShot(200, look)

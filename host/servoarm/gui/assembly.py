@@ -13,6 +13,7 @@ from PyQt5.QtCore import QObject, QSettings, QSize, Qt, pyqtBoundSignal, pyqtSig
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import (
     QAction,
+    QFrame,
     QLayout,
     QMainWindow,
     QMenu,
@@ -54,6 +55,7 @@ class PanelColumn(QScrollArea):
         self._column.setContentsMargins(0, 4, 4, 0)
         self._column.setSpacing(6)
         self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a click beside a control takes no arrow keys
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(self._body)

@@ -8,6 +8,7 @@ from PyQt5.QtCore import QSettings, Qt
 from PyQt5.QtWidgets import QApplication
 
 from servoarm.armfile import DEFAULT, ArmChoice, ArmConfig
+from servoarm.gui.palette import use_palette
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
@@ -27,6 +28,9 @@ def application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("servoarm")
     app.setStyle("Fusion")
+    use_palette(app)
+    # in the desktop's own dialogs, Esc could not stop the arm
+    app.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     return app
 
 

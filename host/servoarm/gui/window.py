@@ -88,7 +88,6 @@ class Window(QMainWindow):
         return next(each for each in self._features if isinstance(each, kind))
 
     def _lay_out(self) -> Places:
-        self.setStyleSheet(style.SHEET)
         drive = PanelColumn()
         self.tabs = QTabWidget()
         self.tabs.addTab(drive, self.tr("Drive"))
@@ -106,6 +105,7 @@ class Window(QMainWindow):
         split.setChildrenCollapsible(False)
         self.canvas.setMinimumSize(*SMALLEST_CANVAS)
         body = QWidget()
+        body.setStyleSheet(style.SHEET)  # and not the window's: its dialogs are not laid out for it
         rows, above, below = QVBoxLayout(body), QVBoxLayout(), QVBoxLayout()
         rows.setContentsMargins(8, 6, 8, 6)
         rows.addLayout(above)

@@ -57,7 +57,6 @@ class ArmFile(QObject):
 
     def _ask_path(self) -> Path | None:
         dialog = QFileDialog(self._window, self.tr("Save the arm file"))
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)  # in it, Esc could not stop
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilter(self.tr("Arm files (*.toml)"))
         dialog.setDefaultSuffix("toml")

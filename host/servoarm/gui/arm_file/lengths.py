@@ -5,6 +5,7 @@ import math
 from PyQt5.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QSlider, QWidget
 
+from servoarm.gui import style
 from servoarm.gui.model import ArmModel
 from servoarm.gui.widgets import CalmWheel, NumberBox
 
@@ -27,8 +28,8 @@ class LengthsPanel(QGroupBox):
         grid = QGridLayout(self)
         grid.setColumnStretch(1, 1)
         names = (self.tr("Shoulder link"), self.tr("Elbow link"))
-        for row, (name, color) in enumerate(zip(names, ("#0072B2", "#009E73"), strict=True)):
-            label = QLabel(f'<span style="color:{color}">■</span> {row + 1}')
+        for row, (name, color) in enumerate(zip(names, (style.SHOULDER, style.ELBOW), strict=True)):
+            label = QLabel(f'<span style="color:{color.name()}">■</span> {row + 1}')
             label.setToolTip(name)
             slider, box = (
                 QSlider(Qt.Orientation.Horizontal),

@@ -1,5 +1,7 @@
 """The reachable area with the joint limits folded in, and the ring that the bare lengths allow."""
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 from PyQt5.QtCore import QPointF, Qt
@@ -10,7 +12,7 @@ from servoarm.gui import style
 from servoarm.gui.canvas.shapes import screen_pen
 from servoarm.kinematics.planar import TwoLinkArm
 
-TOLERANCE_MM = 0.2
+TOLERANCE_MM = 0.2  # until the canvas knows how large a pixel is
 
 
 def _add(path: QPainterPath, points: NDArray[np.float64]) -> None:
@@ -18,21 +20,26 @@ def _add(path: QPainterPath, points: NDArray[np.float64]) -> None:
     path.closeSubpath()
 
 
-def area_path(arm: TwoLinkArm) -> QPainterPath:
+def area_path(arm: TwoLinkArm, tolerance_mm: float) -> QPainterPath:
     """The reachable area as one path (mm); holes are holes."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.OddEvenFill)
-    for outer, holes in arm.workspace(TOLERANCE_MM):
+    for outer, holes in arm.workspace(tolerance_mm):
         for ring in (outer, *holes):
             _add(path, ring)
     return path
 
 
-def ring_path(arm: TwoLinkArm) -> QPainterPath:
-    """The two circles between which the bare lengths reach."""
+def ring_path(arm: TwoLinkArm, tolerance_mm: float) -> QPainterPath:
+    """The two circles between which the bare lengths reach, as polygons.
+
+    Qt's own circle is drawn as a coarse polygon when one looks at a piece of it.
+    """
     path = QPainterPath()
     for radius in (arm.outer_radius, arm.inner_radius):
-        path.addEllipse(QPointF(0, 0), radius, radius)
+        sides = max(12, math.ceil(math.pi / math.sqrt(2 * tolerance_mm / max(radius, 1.0))))
+        angles = np.linspace(0.0, math.tau, sides, endpoint=False)
+        _add(path, radius * np.column_stack((np.cos(angles), np.sin(angles))))
     return path
 
 
@@ -47,10 +54,15 @@ class AreaItem(QGraphicsItemGroup):
         self._ring = QGraphicsPathItem(self)
         self._ring.setPen(screen_pen(style.RING, 1.2, Qt.PenStyle.DashLine))
 
-    def show_arm(self, arm: TwoLinkArm) -> None:
-        """Draw the area of this arm."""
-        self._area.setPath(area_path(arm))
-        self._ring.setPath(ring_path(arm))
+    def show_arm(self, arm: TwoLinkArm, tolerance_mm: float = TOLERANCE_MM) -> None:
+        """Draw the area of this arm; its edge strays by the tolerance at most."""
+        self._area.setPath(area_path(arm, tolerance_mm))
+        self._ring.setPath(ring_path(arm, tolerance_mm))
+
+    @property
+    def ring_path(self) -> QPainterPath:
+        """The circles as drawn (mm)."""
+        return self._ring.path()
 
     @property
     def path(self) -> QPainterPath:

@@ -7,7 +7,7 @@ from PyQt5.QtGui import QColor, QPen
 from PyQt5.QtWidgets import QGraphicsItem, QGraphicsItemGroup, QGraphicsPathItem
 
 from servoarm.gui import style
-from servoarm.gui.canvas.shapes import disc, faded, marker, polyline, screen_pen
+from servoarm.gui.canvas.shapes import disc, marker, polyline, screen_pen
 from servoarm.kinematics.planar import Pose, TwoLinkArm
 
 
@@ -36,9 +36,7 @@ class ArmItem(QGraphicsItemGroup):
         """Full colours for a reported pose, grey dashes for an assumed one."""
         for link, color in zip(self._links, (style.SHOULDER, style.ELBOW), strict=True):
             link.setPen(
-                _link_pen(color)
-                if known
-                else screen_pen(faded(style.UNKNOWN, 0.8), 6, Qt.PenStyle.DotLine)
+                _link_pen(color) if known else screen_pen(style.UNKNOWN, 6, Qt.PenStyle.DotLine)
             )
         for joint, color in zip(
             self._joints, (style.SHOULDER, style.ELBOW, style.INK), strict=True

@@ -4,13 +4,13 @@ It draws what the model knows and turns mouse and arrow keys into signals.
 """
 
 import pyqtgraph as pg
-from PyQt5.QtCore import QEvent, QPointF, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, QPointF, Qt, QTimer, pyqtSignal
 from PyQt5.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PyQt5.QtWidgets import QWidget
 
 from servoarm.gui import style
 from servoarm.gui.aim import Aim
-from servoarm.gui.canvas.area import AreaItem
+from servoarm.gui.canvas.area import TOLERANCE_MM, AreaItem
 from servoarm.gui.canvas.arm import ArmItem
 from servoarm.gui.canvas.ghosts import AssumedItem, PlanItem
 from servoarm.gui.canvas.shapes import disc, marker, pedestal
@@ -25,6 +25,10 @@ ARROWS = {
     Qt.Key.Key_Down: (0, -1),
 }
 STEP_MM = 50.0
+NEAREST_MM = 2.0  # the least that the view shows
+FARTHEST = 10.0  # times the reach
+FINING_MS = 60
+FINEST_MM = 0.002
 
 
 class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
@@ -43,6 +47,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._keys: list[int] = []
         self._fine = False
         self._zoomed = False
+        self._tolerance_mm = TOLERANCE_MM
         self._was_known = False
         self._arrived = False
         self._set_up_axes()
@@ -57,6 +62,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def _set_up_axes(self) -> None:
         self.setAccessibleName(self.tr("Canvas: the arm in its plane"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAntialiasing(True)
         self.setMenuEnabled(False)
         self.hideButtons()
         self.showGrid(x=True, y=True, alpha=0.18)
@@ -71,6 +77,11 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self.view.setAspectLocked(True)
         self.view.disableAutoRange()
         self.view.sigRangeChangedManually.connect(self._on_zoomed)
+        self._fining = QTimer(self)
+        self._fining.setSingleShot(True)
+        self._fining.setInterval(FINING_MS)
+        self._fining.timeout.connect(self.fine_rims)
+        self.view.sigRangeChanged.connect(self._fining.start)
 
     def _add_items(self) -> None:
         self.area, self.trail, self.plan = AreaItem(), TrailItem(), PlanItem()
@@ -116,11 +127,32 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         reach = STEP_MM * -(-self._model.kinematics.outer_radius * 1.08 // STEP_MM)
         self.view.setRange(xRange=(-reach, reach), yRange=(-reach, reach), padding=0.0)
 
+    def _limit_zoom(self) -> None:
+        """From a millimetre to ten times the reach, and never out of sight of the arm."""
+        far = FARTHEST * self._model.kinematics.outer_radius
+        self.view.setLimits(
+            xMin=-far,
+            xMax=far,
+            yMin=-far,
+            yMax=far,
+            minXRange=NEAREST_MM,
+            minYRange=NEAREST_MM,
+        )
+
+    def fine_rims(self) -> None:
+        """Draw the rims as round as the screen can show them."""
+        pixel_mm = float(self.view.viewPixelSize()[0]) / self.devicePixelRatioF()
+        wanted = min(max(pixel_mm / 4, FINEST_MM), TOLERANCE_MM)
+        if not wanted <= self._tolerance_mm <= 4 * wanted or wanted < self._tolerance_mm / 2:
+            self._tolerance_mm = wanted
+            self.area.show_arm(self._model.kinematics, wanted)
+
     def _on_zoomed(self, *_args: object) -> None:
         self._zoomed = True
 
     def _show_config(self) -> None:
-        self.area.show_arm(self._model.kinematics)
+        self.area.show_arm(self._model.kinematics, self._tolerance_mm)
+        self._limit_zoom()
         self.trail.clear()
         if not self._zoomed:
             self.reset_view()

@@ -25,6 +25,7 @@ from servoarm.kinematics.planar import Branch, Pose, TwoLinkArm
 from servoarm.motion.target import Plan, Reason
 
 SAME = math.radians(0.1)
+CHOSEN_PX, OTHER_PX = 4.0, 1.6
 
 
 class GhostArm(QGraphicsItemGroup):
@@ -42,6 +43,8 @@ class GhostArm(QGraphicsItemGroup):
         colors: tuple[QColor, QColor],
         dash: Qt.PenStyle,
         label: str,
+        *,
+        width_px: float = CHOSEN_PX,
     ) -> None:
         """Draw the pose (radians) with a word outside the bend of its elbow."""
         elbow, tip = arm.elbow_point(pose.theta1), arm.forward(*pose)
@@ -49,8 +52,8 @@ class GhostArm(QGraphicsItemGroup):
             self._links, colors, (((0.0, 0.0), elbow), (elbow, tip)), strict=True
         ):
             link.setPath(polyline(list(ends)))
-            link.setPen(screen_pen(color, 4, dash))
-        self.label.place(*elbow, label, faded(colors[0], 1.0), _outside(elbow, tip))
+            link.setPen(screen_pen(color, width_px, dash))
+        self.label.place(*elbow, label, colors[0], _outside(elbow, tip))
         self.setVisible(True)
 
     def setVisible(self, visible: bool) -> None:
@@ -133,17 +136,13 @@ class PlanItem(QGraphicsItemGroup):
     def _draw_branch(ghost: GhostArm, branch: Branch, arm: TwoLinkArm, *, chosen: bool) -> None:
         label = explain.ghost_label(branch)
         if not branch.allowed and not chosen:
-            colors = (faded(style.BLOCKED, 0.8), faded(style.BLOCKED, 0.8))
+            colors = (style.BLOCKED, style.BLOCKED)
             ghost.draw(arm, branch.pose, colors, Qt.PenStyle.DashLine, label)
             return
-        alpha = 0.5 if chosen else 0.22
-        ghost.draw(
-            arm,
-            branch.pose,
-            (faded(style.SHOULDER, alpha), faded(style.ELBOW, alpha)),
-            Qt.PenStyle.SolidLine,
-            label,
-        )
+        # by width, not by fading: both must stand out from the shaded area
+        width_px = CHOSEN_PX if chosen else OTHER_PX
+        colors = (style.SHOULDER, style.ELBOW)
+        ghost.draw(arm, branch.pose, colors, Qt.PenStyle.SolidLine, label, width_px=width_px)
 
 
 class AssumedItem(QGraphicsItemGroup):

@@ -11,6 +11,7 @@ from PyQt5.QtWidgets import (
     QWidget,
 )
 
+from servoarm.gui import style
 from servoarm.gui.model import ArmModel, Link
 from servoarm.gui.widgets import restyle
 
@@ -66,6 +67,7 @@ class NoticePanel(QFrame):
         """Stand over the top of this widget, wherever it goes."""
         self._below = widget
         self.setParent(widget.window())
+        self.setStyleSheet(style.SHEET)
         widget.installEventFilter(self)
         self.hide()
 
