@@ -235,11 +235,15 @@ class PoseUncertain(ServoarmError):
 
 @dataclass(eq=False)
 class Unreachable(ServoarmError):
-    """The target cannot be reached; nothing was sent. `inverse` has the figures."""
+    """The target cannot be reached; nothing was sent.
 
-    text: str
-    advice: str
+    `refusal` says why, `inverse` has the figures, `nearest_mm` is the nearest point to which the
+    arm would go, if there is one.
+    """
+
+    refusal: Fact
     inverse: Inverse
+    nearest_mm: tuple[float, float] | None
 
 
 @dataclass(eq=False)
@@ -251,7 +255,13 @@ class OtherElbowOnly(Unreachable):
 
 @dataclass(eq=False)
 class LongWayOnly(Unreachable):
-    """A limit blocks the short way; the shoulder would swing by more than half a turn, unasked."""
+    """A limit blocks the short way; the shoulder would swing by more than half a turn, unasked.
+
+    The angles are those of the target by the long way.
+    """
+
+    theta1_deg: float
+    theta2_deg: float
 
 
 @dataclass(eq=False)

@@ -105,9 +105,9 @@ def test_a_target_that_is_no_number_is_refused(arm: Arm, x: float, y: float) -> 
 
 
 def test_a_limit_in_the_way_is_named_with_the_joint(arm: Arm, device: MockDevice) -> None:
-    with pytest.raises(Unreachable, match=r"shoulder would need -48\.59 deg, its minimum is -45"):
+    with pytest.raises(Unreachable, match=r"shoulder at -48\.59 deg \(minimum -45\)"):
         arm.move_to(0, -150)
-    with pytest.raises(LimitExceeded, match=r"elbow would need 135\.01 deg.*-135 to 135") as error:
+    with pytest.raises(LimitExceeded, match=r"elbow at 135\.01 deg.*-135 to 135") as error:
         arm.move_joints(0, 135.01)
     assert (error.value.joint, error.value.limit_deg) == (2, 135.0)
     assert "move" not in sent_verbs(device)
@@ -196,7 +196,7 @@ def test_the_other_elbow_is_never_taken_unasked(device: MockDevice) -> None:
     url, device = fresh_board()
     with Arm.open(url, config) as arm:
         arm.attach()
-        with pytest.raises(OtherElbowOnly, match="ask with elbow=right") as error:
+        with pytest.raises(OtherElbowOnly, match="Ask for it with elbow=right") as error:
             arm.move_to(-20, 150)  # the left elbow would need a shoulder beyond 95 deg
         assert error.value.elbow is Elbow.RIGHT
         assert "move" not in sent_verbs(device)

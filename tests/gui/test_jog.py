@@ -67,7 +67,7 @@ def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
     desk.until(lambda: desk.resting_near(3, 180))
     desk.jogger.speed_mm_s = 100.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Up)
-    desk.until(lambda: "No further" in desk.reason, timeout_ms=15000)
+    desk.until(lambda: "in the way" in desk.reason, timeout_ms=15000)
     desk.bot.wait(1000)
     QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Up)
     top = tip(desk)[1]
@@ -85,7 +85,7 @@ def test_a_limit_on_the_way_is_named_and_not_passed(desk: Desk) -> None:
     desk.jogger.speed_mm_s = 120.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Left)
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Down)
-    desk.until(lambda: "No further" in desk.reason)
+    desk.until(lambda: "in the way" in desk.reason)
     assert "limit" in desk.reason
     assert desk.model.status is not None and desk.model.status.theta2_deg >= -135.0
 

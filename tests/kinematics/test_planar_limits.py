@@ -67,7 +67,6 @@ def test_block_names_joint_bound_and_both_angles() -> None:
     [shoulder] = right.blocks
     assert (shoulder.joint, shoulder.bound, shoulder.limit) == (1, "min", 0.0)
     assert math.degrees(shoulder.wanted) == pytest.approx(-20.0)
-    assert str(shoulder) == "joint 1 would need -20.00 deg, below its minimum of 0.00 deg"
     [elbow] = left.blocks
     assert (elbow.joint, elbow.bound) == (2, "min")
     assert math.degrees(elbow.wanted) == pytest.approx(-60.0)

@@ -115,7 +115,8 @@ def test_a_remedy_speaks_to_who_reads_it(audience: Audience) -> None:
         (WrongFirmware("another sketch", "COM3"), "The board at COM3 runs another sketch."),
         (
             LimitExceeded(2, 135.014, 135.0, (-135.0, 135.0)),
-            "The elbow would need 135.01 deg. The arm file allows -135 to 135 deg.",
+            "A joint limit is in the way: elbow at 135.01 deg."
+            " The arm file allows -135 to 135 deg.",
         ),
         (
             Interrupted("signal", "SIGTERM", Fact("outcome.holds", {})),

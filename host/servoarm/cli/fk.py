@@ -9,6 +9,7 @@ from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import Parser, add_arm, add_command, add_json, number
 from servoarm.cli.report import emit
 from servoarm.cli.streams import note
+from servoarm.words import say
 
 if TYPE_CHECKING:
     from servoarm.cli.parser import Commands
@@ -64,6 +65,6 @@ def run(args: argparse.Namespace) -> int:
     }
     text = f"tip ({mm(x)}, {mm(y)}) mm, elbow joint ({mm(elbow_x)}, {mm(elbow_y)}) mm"
     emit(args, data, text)
-    for block in blocks:
-        note(f"outside the limits: {block_words(block)}.")
+    if blocks:
+        note(say("limit in the way", blocks=tuple(map(block_words, blocks))))
     return EXIT_DONE

@@ -4,6 +4,7 @@ import argparse
 import math
 from typing import TYPE_CHECKING
 
+from servoarm import words
 from servoarm.cli.arm_choice import chosen_arm
 from servoarm.cli.exit_codes import EXIT_DONE, EXIT_REFUSED
 from servoarm.cli.parser import add_arm, add_command, add_elbow, add_from, add_json, number
@@ -50,7 +51,7 @@ servoarm ik 500 0                 # exit code 3, with the nearest point""",
 def run(args: argparse.Namespace) -> int:
     """Print the inverse; exit code 3 if no listed pose is allowed."""
     from servoarm.cli.shapes import branch_data, plan_data
-    from servoarm.motion.refusal import why
+    from servoarm.motion.refusal import refusal_of
     from servoarm.motion.target import plan_target
 
     config = chosen_arm(args).config
@@ -61,16 +62,8 @@ def run(args: argparse.Namespace) -> int:
     emit(args, data, _text(plan, branches))
     if any(branch.allowed for branch in branches):
         return EXIT_DONE
-    note(why(plan) if not plan.inverse.allowed else _one_side_blocked(branches))
+    note(words.message(*refusal_of(plan)))
     return EXIT_REFUSED
-
-
-def _one_side_blocked(branches: "tuple[Branch, ...]") -> str:
-    (branch,) = branches
-    from servoarm.cli.shapes import block_words
-
-    blocks = " and ".join(map(block_words, branch.blocks))
-    return f"With the elbow on the {branch.elbow.value}, {blocks}. On the other side it is free."
 
 
 def _near(args: argparse.Namespace, config: "ArmConfig") -> "Pose | None":

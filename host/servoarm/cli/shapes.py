@@ -3,8 +3,10 @@
 import math
 from collections.abc import Sequence
 
+from servoarm import words
 from servoarm.armfile import JOINT_NAMES
 from servoarm.kinematics.planar import Block, Branch, Inverse, Nearest
+from servoarm.motion.refusal import block_fact
 from servoarm.motion.target import Plan
 
 
@@ -20,13 +22,7 @@ def mm(length: float) -> str:
 
 def block_words(block: Block) -> str:
     """Return one limit that stands in a pose's way, in words."""
-    wanted = math.degrees(block.wanted)
-    shown = f"{wanted:.2f}" if abs(wanted) < 1e6 else f"{wanted:.6g}"
-    side = "below its minimum of" if block.bound == "min" else "above its maximum of"
-    return (
-        f"the {JOINT_NAMES[block.joint - 1]} would need {shown} deg, {side} "
-        f"{math.degrees(block.limit):g} deg"
-    )
+    return words.message(*block_fact(block))
 
 
 def blocks_data(blocks: Sequence[Block]) -> list[dict[str, object]]:

@@ -64,11 +64,6 @@ class Block(NamedTuple):
     limit: float
     wanted: float
 
-    def __str__(self) -> str:
-        limit, wanted = math.degrees(self.limit), math.degrees(self.wanted)
-        word = "below its minimum of" if self.bound == "min" else "above its maximum of"
-        return f"joint {self.joint} would need {wanted:.2f} deg, {word} {limit:.2f} deg"
-
 
 # tuple.__new__ itself, because a NamedTuple's own constructor takes twice as long
 _new_block = cast("Callable[[tuple[int, str, float, float]], Block]", partial(tuple.__new__, Block))

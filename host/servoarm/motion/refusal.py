@@ -1,15 +1,13 @@
-"""Why a plan has no pose, as an error with its sentences. Pure."""
+"""Why a plan has no pose, as a fact and as an error. Pure."""
 
 from __future__ import annotations
 
 import math
 
-from servoarm.armfile import JOINT_NAMES
 from servoarm.errors import LongWayOnly, OtherElbowOnly, Unreachable
-from servoarm.kinematics.planar import Branch, Inverse
+from servoarm.kinematics.planar import Block, Branch
 from servoarm.motion.target import Plan, Reason, other_side
-
-KEPT = "Nothing was sent and the arm keeps its pose."
+from servoarm.words import Fact
 
 
 def branch_of(plan: Plan) -> Branch:
@@ -21,81 +19,64 @@ def branch_of(plan: Plan) -> Branch:
     """
     if plan.branch is not None:
         return plan.branch
-    inverse, alternative = plan.inverse, plan.alternative
+    nearest = None if plan.nearest is None else (plan.nearest.x, plan.nearest.y)
+    facts = refusal_of(plan), plan.inverse, nearest
     if plan.reason is Reason.OTHER_ELBOW_ONLY and plan.elbow is not None:
-        other = other_side(plan.elbow)
-        remedy = f"With the elbow on the {other.value} it can: ask with elbow={other.value}. {KEPT}"
-        raise OtherElbowOnly(why(plan), remedy, inverse, other)
-    if alternative is None:
-        raise Unreachable(why(plan), f"{_nearest(plan)} {KEPT}".strip(), inverse)
-    theta1, theta2 = (math.degrees(angle) for angle in alternative.pose)
-    raise LongWayOnly(
-        why(plan),
-        f"Go by way of a point between, or ask for the angles: {theta1:.2f} and {theta2:.2f} deg."
-        f" {KEPT}",
-        inverse,
-    )
+        raise OtherElbowOnly(*facts, other_side(plan.elbow))
+    if plan.alternative is not None:
+        raise LongWayOnly(*facts, *map(math.degrees, plan.alternative.pose))
+    raise Unreachable(*facts)
 
 
-def why(plan: Plan) -> str:
-    """One sentence that says why the arm does not go there; empty where it does."""
-    inverse, point = plan.inverse, _point(plan.inverse)
-    if plan.reason is None:
-        return ""
+def refusal_of(plan: Plan) -> Fact:
+    """Why the arm does not go there, with the figures; for a plan that has no pose."""
+    assert plan.reason is not None
+    inverse = plan.inverse
+    figures: dict[str, object] = {"point": (inverse.x, inverse.y)}
     if plan.reason is Reason.LIMITS:
-        sides = "; ".join(
-            f"elbow {branch.elbow.value}: {_blocks(branch)}" for branch in inverse.branches
+        figures["sides"] = tuple(map(side_fact, inverse.branches))
+    elif plan.reason is Reason.OTHER_ELBOW_ONLY and plan.elbow is not None:
+        asked = inverse.branch(plan.elbow)
+        figures["elbow"], figures["other"] = plan.elbow.value, other_side(plan.elbow).value
+        figures["blocks"] = () if asked is None else block_facts(asked)
+    elif plan.reason is Reason.LONG_WAY_ONLY:
+        figures["swing_deg"] = _swing_deg(plan)
+    else:
+        figures["distance_mm"] = math.hypot(inverse.x, inverse.y)
+        far = plan.reason is Reason.TOO_FAR
+        beyond, rim = (
+            (inverse.outer_distance, plan.arm.outer_radius)
+            if far
+            else (inverse.inner_distance, plan.arm.inner_radius)
         )
-        return f"The joint limits keep the arm from {point}. {sides[:1].upper()}{sides[1:]}."
-    if plan.reason is Reason.OTHER_ELBOW_ONLY and plan.elbow is not None:
-        blocks = _blocks(inverse.branch(plan.elbow))
-        return f"With the elbow on the {plan.elbow.value}, {point} cannot be reached: {blocks}."
-    if plan.reason is Reason.LONG_WAY_ONLY:
-        return (
-            f"The shoulder's limits block the short way to {point}: it would have to swing"
-            f" {_swing_deg(plan):.0f} deg the other way round."
-        )
-    return _beyond_rim(plan)
+        figures["by_mm"], figures["rim_mm"] = -beyond, rim
+    return Fact(f"refusal.{plan.reason.value}", figures)
 
 
-def _beyond_rim(plan: Plan) -> str:
-    inverse, arm, point = plan.inverse, plan.arm, _point(plan.inverse)
-    distance = math.hypot(inverse.x, inverse.y)
-    if plan.reason is Reason.TOO_FAR:
-        return (
-            f"{point} is too far by {-inverse.outer_distance:.3g} mm:"
-            f" {distance:.6g} mm away, the arm reaches {arm.outer_radius:.6g} mm."
-        )
-    if plan.reason is Reason.TOO_NEAR:
-        return (
-            f"{point} is too near by {-inverse.inner_distance:.3g} mm:"
-            f" {distance:.6g} mm away, the arm folds to {arm.inner_radius:.6g} mm."
-        )
-    return f"{point} is no point: both coordinates must be finite numbers of mm."
+def side_fact(branch: Branch) -> Fact:
+    """Which limits are in the way with the elbow on this side."""
+    return Fact("side blocked", {"elbow": branch.elbow.value, "blocks": block_facts(branch)})
+
+
+def block_facts(branch: Branch) -> tuple[Fact, ...]:
+    """Which limits are in the way of this solution."""
+    return tuple(map(block_fact, branch.blocks))
+
+
+def block_fact(block: Block) -> Fact:
+    """Which limit is in the way."""
+    return Fact(
+        "block",
+        {
+            "joint": block.joint,
+            "bound": block.bound,
+            "wanted_deg": math.degrees(block.wanted),
+            "limit_deg": math.degrees(block.limit),
+        },
+    )
 
 
 def _swing_deg(plan: Plan) -> float:
     if plan.alternative is None or plan.near is None:
         return 0.0
     return math.degrees(abs(plan.alternative.theta1 - plan.near.theta1))
-
-
-def _point(inverse: Inverse) -> str:
-    return f"({inverse.x:g}, {inverse.y:g})"
-
-
-def _blocks(branch: Branch | None) -> str:
-    if branch is None:
-        return "there is no such pose"
-    return " and ".join(
-        f"the {JOINT_NAMES[block.joint - 1]} would need {math.degrees(block.wanted):.2f} deg,"
-        f" its {block.bound}imum is {math.degrees(block.limit):g} deg"
-        for block in branch.blocks
-    )
-
-
-def _nearest(plan: Plan) -> str:
-    nearest = plan.nearest
-    if nearest is None:
-        return ""
-    return f"The nearest point the arm reaches is ({nearest.x:.2f}, {nearest.y:.2f})."

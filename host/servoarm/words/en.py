@@ -27,6 +27,7 @@ _BUSY = "The port {port} is in use by another program."
 _CLOSE_OTHER = "Close that program: the Arduino IDE's Serial Monitor, or another servoarm window."
 _DENIED = "You may not open the port {port}."
 _NONE = "No board was found."
+_LIMIT = "A joint limit is in the way"
 _ATTACH = "Attach it first. " + _KEPT
 _ATTACH_COMMAND = "Give the command again: it attaches the arm first."
 _ATTACH_WINDOW = "Say where the arm stands, and press Attach here."
@@ -209,7 +210,7 @@ _ARM = {
         "The arm file has another rest pose than when its last pose was remembered."
     ),
     "limit-exceeded.target": Words(
-        "The {joint:joint} would need {wanted_deg:deg}. The arm file allows {allowed_deg:range}.",
+        _LIMIT + ": {joint:joint} at {wanted_deg:deg}. The arm file allows {allowed_deg:range}.",
         _KEPT + " Choose another target, or change limits_deg in the arm file.",
     ),
     "limit-exceeded.start": Words(
@@ -497,13 +498,50 @@ _COMMAND_LINE = {
 }
 
 _UNREACHABLE = {
-    "unreachable": Words("{text}", "{advice}"),
+    "unreachable": Words("{refusal}", "{nearest_mm:nearest}" + _KEPT),
     "other-elbow-only": Words(
-        "{text}",
-        "{advice}",
-        "With the elbow on the {elbow.value} it can: --elbow {elbow.value}. " + _KEPT,
+        "{refusal}",
+        "Ask for it with elbow={elbow.value}. " + _KEPT,
+        "Ask for it with --elbow {elbow.value}. " + _KEPT,
+        "Press Go with the other elbow.",
     ),
-    "long-way-only": Words("{text}", "{advice}"),
+    "long-way-only": Words(
+        "{refusal}",
+        "Go by way of a point between, or ask for the angles:"
+        " {theta1_deg:.2f} and {theta2_deg:.2f} deg. " + _KEPT,
+        "Go by way of a point between, or ask for the angles:"
+        " `servoarm joints {theta1_deg:.2f} {theta2_deg:.2f}`. " + _KEPT,
+    ),
+    "refusal.no point": Words(
+        "{point:point} is no point: both coordinates must be finite numbers of mm."
+    ),
+    "refusal.too far": Words(
+        "{point:point} is too far by {by_mm:length} mm."
+        " It is {distance_mm:.6g} mm away, and the arm reaches {rim_mm:.6g} mm."
+    ),
+    "refusal.too near": Words(
+        "{point:point} is too near by {by_mm:length} mm."
+        " It is {distance_mm:.6g} mm away, and the arm folds to {rim_mm:.6g} mm."
+    ),
+    "refusal.joint limits": Words("Joint limits are in the way of {point:point}. {sides:sides}."),
+    "refusal.other elbow only": Words(
+        _LIMIT + " of {point:point} with the {elbow} elbow: {blocks:blocks}."
+        " The {other} elbow can reach it."
+    ),
+    "refusal.long way only": Words(
+        _LIMIT + " of the short turn to {point:point}."
+        " The shoulder would have to turn {swing_deg:.0f} deg the other way round."
+    ),
+    "limit in the way": Words(_LIMIT + ": {blocks:blocks}."),
+    "rim in the way": Words("The rim of the reachable area is in the way."),
+    "side blocked": Words("{elbow} elbow: {blocks:blocks}"),
+    "block": Words("{joint:joint} at {wanted_deg:angle} deg ({bound:bound} {limit_deg:angle})"),
+    "nearest": Words("Nearest: {point[0]:.1f}, {point[1]:.1f} mm."),
+    "joint": Words("{joint:joint}"),
+    "ghost.free": Words("{elbow}"),
+    "ghost.blocked": Words("{elbow}: {joints:comma} limit"),
+    "button.other elbow": Words("Go with the other elbow"),
+    "button.by way of": Words("Go by way of {point:whole_point}"),
 }
 
 
@@ -560,6 +598,12 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
 
 
+def _nearest(point: tuple[float, float] | None) -> str:
+    if point is None:
+        return ""
+    return f"The nearest point the arm reaches is ({point[0]:.2f}, {point[1]:.2f}). "
+
+
 def _range(ends: tuple[float, float]) -> str:
     return f"{ends[0]:g} to {ends[1]:g} deg"
 
@@ -569,6 +613,9 @@ LANGUAGE = Language(
     _LINK | _ARM | _ARM_FILE | _FIRMWARE | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
     {
         "another_serial": _another_serial,
+        "angle": lambda angle: f"{round(angle, 2):g}",
+        "bound": lambda bound: {"min": "minimum", "max": "maximum"}[bound],
+        "blocks": lambda blocks: ", ".join(blocks) or "there is no such pose",
         "after": lambda outcome: f"; {outcome}" if outcome else "",
         "by_signal": _by_signal,
         "comma": ", ".join,
@@ -578,10 +625,15 @@ LANGUAGE = Language(
         "inner": lambda sentence: sentence.removesuffix("."),
         "it_says": _it_says,
         "joint": lambda index: ("shoulder", "elbow")[index - 1],
+        "length": lambda mm: f"{mm:.3g}" if mm < 1000 else f"{mm:.0f}",
+        "nearest": _nearest,
         "or": " or ".join,
         "or_nothing": lambda hint: hint or "",
         "permission": _permission,
+        "point": lambda point: f"({point[0]:g}, {point[1]:g})",
         "range": _range,
+        "sides": lambda sides: ". ".join(each[:1].upper() + each[1:] for each in sides),
+        "whole_point": lambda point: f"{point[0]:.0f}, {point[1]:.0f}",
         "rough_range": lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}",
         "sentence": _sentence,
         "supply": _supply,

@@ -99,11 +99,7 @@ class ReasonLine(QWidget):
         why = explain.why_not(plan) if plan is not None else ""
         self.alternative.setText(explain.alternative_words(plan) if plan is not None else "")
         self.alternative.setVisible(self._aim.can_go_alternative)
-        nearest = plan.nearest if plan is not None else None
         self.nearest.setVisible(self._aim.can_go_nearest)
-        if nearest is not None:
-            found = self.tr("Nearest: {x:.1f}, {y:.1f} mm.")
-            why += " " + found.format(x=nearest.x, y=nearest.y)
         bad = self._typed or self._said or why
         self._write(bad or self._hint(), bad=bool(bad))
 

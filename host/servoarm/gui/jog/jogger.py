@@ -11,12 +11,13 @@ import math
 from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 
 from servoarm.arm import State
-from servoarm.gui import explain
 from servoarm.gui.aim import Aim
 from servoarm.kinematics.planar import Elbow, Pose
 from servoarm.motion.jog_step import jog_step
 from servoarm.motion.profile import Drive, ProfileForecast
+from servoarm.motion.refusal import block_fact
 from servoarm.motion.target import present_elbow
+from servoarm.words import say
 
 TICK_S = 0.03
 LEAD_S = 0.15  # one step: what the tip travels in this time
@@ -144,10 +145,10 @@ class Jogger(QObject):
             self._sent, self._taken, self._share = step.pose, False, percent / 100
             self._aim.step_joints(step.pose, percent)
         elif step.blocks:
-            words = self.tr(" and ").join(explain.block_words(block) for block in step.blocks)
-            self.refused.emit(self.tr("No further this way: {words}.").format(words=words))
+            blocks = tuple(map(block_fact, step.blocks))
+            self.refused.emit(say("limit in the way", blocks=blocks))
         else:
-            self.refused.emit(self.tr("No further this way: the arm is at its rim."))
+            self.refused.emit(say("rim in the way"))
 
     def _off_line_mm(self, goal: Pose, share: float) -> float:
         length, (x, y) = math.hypot(*self._direction), self._direction
