@@ -105,7 +105,7 @@ def test_a_target_that_is_no_number_is_refused(arm: Arm, x: float, y: float) -> 
 
 
 def test_a_limit_in_the_way_is_named_with_the_joint(arm: Arm, device: MockDevice) -> None:
-    with pytest.raises(Unreachable, match=r"shoulder at -48\.59 deg \(minimum -45\)"):
+    with pytest.raises(Unreachable, match=r"shoulder at -48\.59 deg \(min -45\)"):
         arm.move_to(0, -150)
     with pytest.raises(LimitExceeded, match=r"elbow at 135\.01 deg.*-135 to 135") as error:
         arm.move_joints(0, 135.01)

@@ -25,7 +25,7 @@ def test_a_blocked_side_is_named_with_the_side_that_can() -> None:
     ("x", "y", "words"),
     [
         (250.0, 0.0, ["too far by 50 mm", "200 mm"]),
-        (-40.0, -40.0, ["Left elbow: shoulder at", "Right elbow: elbow at", "(maximum 135)"]),
+        (-40.0, -40.0, ["Left elbow: shoulder at", "Right elbow: elbow at", "(max 135)"]),
         (math.nan, 0.0, ["no point"]),
     ],
 )

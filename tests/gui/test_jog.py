@@ -67,7 +67,7 @@ def test_pressing_on_at_the_rim_piles_nothing_up(desk: Desk) -> None:
     desk.until(lambda: desk.resting_near(3, 180))
     desk.jogger.speed_mm_s = 100.0
     QTEST.keyPress(desk.window.canvas, Qt.Key.Key_Up)
-    desk.until(lambda: "in the way" in desk.reason, timeout_ms=15000)
+    desk.until(lambda: "at its rim" in desk.reason, timeout_ms=15000)
     desk.bot.wait(1000)
     QTEST.keyRelease(desk.window.canvas, Qt.Key.Key_Up)
     top = tip(desk)[1]
@@ -104,7 +104,7 @@ def test_stop_ends_a_jog_though_the_key_is_still_held(desk: Desk) -> None:
 def test_a_jog_of_a_relaxed_arm_moves_nothing_and_says_so(desk: Desk) -> None:
     desk.connect()
     hold(desk, Qt.Key.Key_Left, 0.2)
-    assert "attach" in desk.reason
+    assert "Attach here" in desk.reason
     assert desk.device.pulses[1:] == (0, 0)
 
 

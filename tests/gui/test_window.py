@@ -75,7 +75,7 @@ def test_the_pose_of_last_time_is_remembered(desk: Desk) -> None:
 # Going somewhere.
 
 
-@pytest.mark.parametrize(("x", "y", "why"), [(230, 40, "Too far by"), (-30, -30, "limit")])
+@pytest.mark.parametrize(("x", "y", "why"), [(230, 40, "too far by"), (-30, -30, "limit")])
 def test_an_unreachable_click_says_why_and_shows_the_nearest_point(
     desk: Desk, x: float, y: float, why: str
 ) -> None:

@@ -14,7 +14,7 @@ from PyQt5.QtCore import QObject, pyqtSignal
 
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
 from servoarm.armfile import ArmConfig
-from servoarm.errors import LinkError, NoAnswer, ServoarmError, WrongFirmware
+from servoarm.errors import BoardRestarted, LinkError, NoAnswer, ServoarmError, WrongFirmware
 from servoarm.gui.commander import Commander
 from servoarm.kinematics.planar import Pose, TwoLinkArm
 
@@ -204,25 +204,13 @@ class ArmModel(QObject):
         self._forget()
         self.status = None
         self.status_changed.emit()
-        text = self.tr(
-            "The board was reset ({reason}). The servos have no pulses and the pose is unknown."
-        )
-        remedy = self.tr(
-            "Look where the arm stands, correct the angles, then attach. Until then nothing moves."
-        )
-        if event.reason == "brownout":
-            remedy += " " + self.tr(
-                "A brown-out means that the supply is too weak: give the servos their own."
-            )
-        self.noticed.emit("error", text.format(reason=event.reason), remedy)
+        self._tell_error(BoardRestarted(event.reason))
 
     def _on_lost(self, event: LinkDown) -> None:
         self._forget()
         self._set_link(Link.LOST)
         self.commander.close()
-        remedy = event.error.remedy or self.tr("Check cable and power, then press Reconnect.")
-        nothing = self.tr("Nothing moves until you attach again.")
-        self.noticed.emit("error", event.error.message, f"{remedy} {nothing}")
+        self._tell_error(event.error)
 
     def _forget(self) -> None:
         self.pose_lost.emit()
@@ -237,9 +225,12 @@ class ArmModel(QObject):
         if not isinstance(error, ServoarmError):
             self.noticed.emit("error", f"{type(error).__name__}: {error}", "")
         elif job == "move" and not isinstance(error, LinkError):
-            self.refused.emit(str(error))
+            self.refused.emit(f"{error.message} {error.remedy_for('window')}".strip())
         else:
-            self.noticed.emit("error", error.message, error.remedy)
+            self._tell_error(error)
+
+    def _tell_error(self, error: ServoarmError) -> None:
+        self.noticed.emit("error", error.message, error.remedy_for("window"))
 
 
 def _differs(new: ArmStatus, old: ArmStatus | None) -> bool:

@@ -38,7 +38,7 @@ _WITHOUT_QT = "Commands and scripts work without it."
 _LOOK = "Look where the arm stands, then say it"
 _LOOK_SCRIPT = _LOOK + ": attach(theta1_deg, theta2_deg)."
 _LOOK_COMMAND = _LOOK + " with --from T1 T2 (degrees)."
-_LOOK_WINDOW = _LOOK + " in the boxes above, and press Attach here."
+_LOOK_WINDOW = "Look where the arm stands, correct the angles, then press Attach here."
 
 
 def _uncertain(why: str) -> Words:
@@ -523,7 +523,7 @@ _UNREACHABLE = {
         "{point:point} is too near by {by_mm:length} mm."
         " It is {distance_mm:.6g} mm away, and the arm folds to {rim_mm:.6g} mm."
     ),
-    "refusal.joint limits": Words("Joint limits are in the way of {point:point}. {sides:sides}."),
+    "refusal.joint limits": Words("Joint limits are in the way. {sides:sides}."),
     "refusal.other elbow only": Words(
         _LIMIT + " of {point:point} with the {elbow} elbow: {blocks:blocks}."
         " The {other} elbow can reach it."
@@ -533,9 +533,9 @@ _UNREACHABLE = {
         " The shoulder would have to turn {swing_deg:.0f} deg the other way round."
     ),
     "limit in the way": Words(_LIMIT + ": {blocks:blocks}."),
-    "rim in the way": Words("The rim of the reachable area is in the way."),
+    "rim in the way": Words("The arm is at its rim. It can go no further this way."),
     "side blocked": Words("{elbow} elbow: {blocks:blocks}"),
-    "block": Words("{joint:joint} at {wanted_deg:angle} deg ({bound:bound} {limit_deg:angle})"),
+    "block": Words("{joint:joint} at {wanted_deg:angle} deg ({bound} {limit_deg:angle})"),
     "nearest": Words("Nearest: {point[0]:.1f}, {point[1]:.1f} mm."),
     "joint": Words("{joint:joint}"),
     "ghost.free": Words("{elbow}"),
@@ -614,7 +614,6 @@ LANGUAGE = Language(
     {
         "another_serial": _another_serial,
         "angle": lambda angle: f"{round(angle, 2):g}",
-        "bound": lambda bound: {"min": "minimum", "max": "maximum"}[bound],
         "blocks": lambda blocks: ", ".join(blocks) or "there is no such pose",
         "after": lambda outcome: f"; {outcome}" if outcome else "",
         "by_signal": _by_signal,

@@ -44,7 +44,7 @@ class ArmFile(QObject):
         try:
             in_use = save_lengths(path, self._model.config)
         except ArmFileError as error:
-            self._model.noticed.emit("error", error.message, error.remedy)
+            self._model.noticed.emit("error", error.message, error.remedy_for("window"))
             return
         if self._path is None and not in_use:
             text = self.tr("{path} has the new lengths, all else in it is as it was.")

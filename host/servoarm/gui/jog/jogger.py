@@ -11,6 +11,7 @@ import math
 from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 
 from servoarm.arm import State
+from servoarm.errors import NotAttached
 from servoarm.gui.aim import Aim
 from servoarm.kinematics.planar import Elbow, Pose
 from servoarm.motion.jog_step import jog_step
@@ -111,7 +112,8 @@ class Jogger(QObject):
         pose, goal = self._model.pose, self._model.goal
         if pose is None or goal is None:
             self.end()
-            self.refused.emit(self.tr("The arm is relaxed: attach it before you jog."))
+            relaxed = NotAttached("relaxed")
+            self.refused.emit(f"{relaxed.message} {relaxed.remedy_for('window')}")
             return
         elapsed_s = self._since_step.elapsed() / 1000
         if self._sent is not None and self._taken:
