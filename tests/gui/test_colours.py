@@ -154,7 +154,8 @@ def test_a_menus_chosen_and_switched_off_entries_differ(fake: FakeDesk) -> None:
     menu.close()
 
 
-GROUNDS = (style.PAPER, over(style.AREA, style.PAPER))
+AREA = over(style.AREA, style.PAPER)
+GROUNDS = (style.PAPER, AREA, over(style.AREA_OPEN, AREA))
 MARKS = {
     "shoulder link": style.SHOULDER,
     "elbow link": style.ELBOW,

@@ -12,7 +12,7 @@ from servoarm.arm import State
 from servoarm.gui.history import Point, TargetHistory
 from servoarm.gui.model import ArmModel
 from servoarm.kinematics.planar import Elbow, Pose
-from servoarm.motion.target import SNAP_MM, Plan, other_side, plan_target, present_elbow
+from servoarm.motion.target import SNAP_MM, Plan, other_pose, plan_target, present_elbow
 
 THERE_MM = 0.3  # the wire rounds to 0.01 degrees
 THERE_RAD = math.radians(0.006)  # half of that step, and a little
@@ -23,6 +23,7 @@ class Aim(QObject):
     """What a person wants of the arm. All methods belong to the GUI thread."""
 
     plan_changed = pyqtSignal()
+    choice_changed = pyqtSignal()
     accepted = pyqtSignal()  # a move went on its way
     refused = pyqtSignal(str)  # why none did, where no plan tells it
 
@@ -45,6 +46,11 @@ class Aim(QObject):
         model.pose_lost.connect(self._forget)
         model.stopped.connect(self._on_stopped)
         model.refused.connect(self._on_refused)
+
+    @property
+    def side(self) -> Elbow | None:
+        """The side on which the elbow will stand; None while either will do."""
+        return self.choice or present_elbow(self.model.shown_pose.theta2)
 
     @property
     def can_undo(self) -> bool:
@@ -165,13 +171,7 @@ class Aim(QObject):
         """The pose with the tip where it is and the elbow on the other side; None if the arm may
         not stand so, or has no side.
         """
-        goal = self.goal
-        elbow = None if goal is None else present_elbow(goal.theta2)
-        if goal is None or elbow is None:
-            return None
-        arm = self.model.kinematics
-        plan = plan_target(arm, *arm.forward(*goal), elbow=other_side(elbow), near=goal)
-        return None if plan.branch is None else plan.branch.pose
+        return None if self.goal is None else other_pose(self.model.kinematics, self.goal)
 
     def go_other_elbow(self) -> None:
         """Swing the elbow to its other side, the tip to where it is now."""
@@ -182,6 +182,7 @@ class Aim(QObject):
     def set_choice(self, choice: Elbow | None) -> None:
         """How the elbow is to stand from the next move on; moves nothing."""
         self.choice = choice
+        self.choice_changed.emit()
         self._solve_again()
 
     def clear(self) -> None:

@@ -14,6 +14,7 @@ UNKNOWN = QColor("#6F7984")  # grey
 DISABLED = QColor("#6F7984")
 BLOCKED = QColor("#616B76")
 AREA = QColor(86, 180, 233, 48)
+AREA_OPEN = QColor(86, 180, 233, 72)  # laid over AREA: where a click is taken
 AREA_EDGE = QColor("#2F7DB0")
 RING = QColor("#6F7984")
 TRAIL = QColor("#7A4EAB")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from servoarm.kinematics.joints import Limits
 from servoarm.kinematics.nearest import nearest_pose, tip
@@ -111,6 +111,18 @@ def plan_target(
     if nearest is not None and nearest.distance <= snap_mm:
         return _plan_at(nearest, arm, elbow, near)
     return plan
+
+
+@lru_cache(maxsize=1)  # asked again with every report of the board
+def other_pose(arm: TwoLinkArm, pose: Pose) -> Pose | None:
+    """The pose with the tip at the same point and the elbow on the other side; None if the arm may
+    not stand so, or has no side.
+    """
+    elbow = present_elbow(pose.theta2)
+    if elbow is None:
+        return None
+    plan = plan_target(arm, *arm.forward(*pose), elbow=other_side(elbow), near=pose)
+    return None if plan.branch is None else plan.branch.pose
 
 
 def present_elbow(theta2: float) -> Elbow | None:

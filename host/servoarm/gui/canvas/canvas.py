@@ -57,6 +57,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         model.link_changed.connect(self._show_status)
         model.assumed_changed.connect(self._show_status)
         aim.plan_changed.connect(self._show_plan)
+        aim.choice_changed.connect(self._show_open_area)
         self._show_config()
 
     def _set_up_axes(self) -> None:
@@ -146,6 +147,7 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         if not wanted <= self._tolerance_mm <= 4 * wanted or wanted < self._tolerance_mm / 2:
             self._tolerance_mm = wanted
             self.area.show_arm(self._model.kinematics, wanted)
+            self._show_open_area()
 
     def _on_zoomed(self, *_args: object) -> None:
         self._zoomed = True
@@ -173,9 +175,14 @@ class Canvas(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._was_known = known
         if known:
             self.trail.add(*model.kinematics.forward(*model.shown_pose))
+        self._show_open_area()
         self._show_goal()
         self._show_arrival()
         self._show_velocities()
+
+    def _show_open_area(self) -> None:
+        """Where a click would be taken, as things are."""
+        self.area.show_open(self._model.kinematics, self._aim.side, self._model.shown_pose)
 
     def _show_goal(self) -> None:
         """Where the board is taking the arm, whatever has been clicked since."""
