@@ -66,6 +66,36 @@ def test_a_second_signal_cuts_nothing_short(pause_s: float) -> None:
     assert "(remembered just now)" in err
 
 
+CTRL_C_BETWEEN = """
+import os, signal, sys, time
+from servoarm.arm.arm import Arm
+from servoarm.cli.main import main
+from servoarm.mock.device import mock_device
+
+attach = Arm.attach
+
+def attach_and_be_interrupted(arm, *angles):
+    assumed, stop_count = attach(arm, *angles), arm.stop_count
+    os.kill(os.getpid(), signal.SIGINT)
+    while arm.stop_count == stop_count:  # the main thread stops the arm
+        time.sleep(0.001)
+    return assumed
+
+Arm.attach = attach_and_be_interrupted
+code = main(sys.argv[1:])
+print(b"move" in mock_device("").received, mock_device("").pulses.shoulder)
+sys.exit(code)
+"""
+
+
+def test_ctrl_c_between_attach_and_move_sends_no_move() -> None:
+    process = start("-c", CTRL_C_BETWEEN, *MOVE, "--from", "90", "-90")
+    out, err = process.communicate(timeout=15)
+    assert process.returncode == 130, err
+    assert out == "False 3000\n"  # 90 of -45 to 225 deg: in the middle, at 1500 us
+    assert "the arm holds where it stopped" in err
+
+
 def test_a_move_that_a_script_runs_in_the_background_can_be_stopped() -> None:
     script = f"{sys.executable} -m servoarm {' '.join(MOVE)} & echo $!; wait $!"
     process = start("-c", script, program="bash")

@@ -16,7 +16,7 @@ from servoarm.cli.report import emit
 from servoarm.cli.side_thread import SideThread
 from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
 from servoarm.cli.streams import note
-from servoarm.errors import LimitExceeded, NotAttached, ServoarmError
+from servoarm.errors import Interrupted, LimitExceeded, NotAttached, ServoarmError
 from servoarm.words import Fact
 
 if TYPE_CHECKING:
@@ -66,7 +66,11 @@ def drive(
         _check_start(config, *args.start)
 
     def attach_and_go(arm: "Arm") -> "tuple[AssumedPose, Moved]":
-        return _attach(arm, args, lambda pose: check(config, pose)), go(arm)
+        stop_count = arm.stop_count
+        assumed = _attach(arm, args, lambda pose: check(config, pose))
+        if arm.stop_count != stop_count:  # Ctrl-C since then: the move is not wanted any more
+            raise Interrupted("stop")
+        return assumed, go(arm)
 
     assumed, moved = _with_arm(args, choice, attach_and_go)
     data = dataclasses.asdict(moved) | {
