@@ -1,6 +1,7 @@
-"""Every example at `>>>` on a page of the documentation prints what the page says."""
+"""What the pages of the documentation say of the code is so: examples, files, names."""
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,23 @@ def test_examples_print_what_the_page_says(page: str) -> None:
 
 def test_the_pages_with_examples_are_found() -> None:
     assert {"docs/screw-theory.md", "docs/screw-theory.ja.md"} <= set(PAGES)
+
+
+def test_the_walk_from_click_to_pulse_names_what_is_there() -> None:
+    """Each file in its folder, and each function that is named behind its file, within it."""
+    walk = (ROOT / "docs/how-a-click-becomes-a-pulse.md").read_text(encoding="utf-8")
+    roots = ROOT / "host/servoarm", ROOT / "firmware/servo_arm/src"
+    named = re.findall(r"`([\w/]+\.(?:py|cpp))`(?:, `(\w+)`)?", walk)
+    assert len(named) > 20
+    wrong = [
+        (file, name)
+        for file, name in named
+        if not any(
+            (root / file).is_file() and name in (root / file).read_text(encoding="utf-8")
+            for root in roots
+        )
+    ]
+    assert not wrong
+    threads = set(re.findall(r'thread "([\w ]+)"', walk))
+    sources = "".join(path.read_text(encoding="utf-8") for path in roots[0].rglob("*.py"))
+    assert all(f'name="{thread}"' in sources for thread in threads)
