@@ -14,7 +14,9 @@ from servoarm.arm.settings import calibration_of
 from servoarm.arm.types import AssumedPose, Moved
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.cli.driving import describe
+from servoarm.link import conversation
 from servoarm.mock.device import NO_PULSES, mock_device
+from servoarm.wire.messages import Flags, State, StatusReport
 
 from .running import Servoarm
 
@@ -278,6 +280,19 @@ def test_status_of_a_board_that_was_just_reset(servoarm: Servoarm, mock: str) ->
         "first_move": False,
     }
     assert "relaxed; pose unknown\nno pulses" in servoarm("status", "--port", mock).out
+
+
+def test_status_of_a_moving_arm_has_its_goal_in_degrees(
+    servoarm: Servoarm, mock: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the mock, as most boards do, resets when its port is opened: no command finds it moving
+    report = StatusReport(State.MOVING, 9000, -9000, 12050, -4525, 3000, 1667, 0, Flags.POSE_KNOWN)
+    monkeypatch.setattr(conversation, "ask_status", lambda session: report)
+    ran = servoarm("status", "--port", mock, "--json")
+    assert ran.json["state"] == "moving"
+    assert ran.json["goal_deg"] == [120.5, -45.25]
+    assert (ran.json["theta1_deg"], ran.json["theta2_deg"]) == (90, -90)
+    assert ran.json["pulse_us"] == [1500, 833.5]
 
 
 def test_status_sends_no_settings(servoarm: Servoarm, tmp_path: Path, mock: str) -> None:
