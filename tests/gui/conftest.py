@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PyQt5.QtCore import QSettings
+from PyQt5.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from servoarm.gui.build import application
@@ -20,6 +21,13 @@ NAMES = (f"window-{number}" for number in itertools.count())
 @pytest.fixture(scope="session")
 def qapp_cls() -> Callable[[list[str]], object]:
     return lambda _arguments: application()
+
+
+@pytest.fixture(autouse=True)
+def nobody_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question on closing must not wait for ever; a test of it gives its own answer."""
+    discard = QMessageBox.StandardButton.Discard
+    monkeypatch.setattr(QMessageBox, "question", lambda *_arguments: discard)
 
 
 @pytest.fixture

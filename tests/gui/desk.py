@@ -153,7 +153,7 @@ class Sitting:
         QTEST.keyClick(widget, key)
 
     def close(self) -> None:
-        self.window.close()
+        self.window.leave()
 
 
 @dataclass

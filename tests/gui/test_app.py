@@ -73,7 +73,7 @@ def test_port_and_elbow_choice_are_remembered(qtbot: QtBot, settings: QSettings)
     qtbot.addWidget(window)
     window.feature(Connect).connection.choose("/dev/ttyACM7")
     window.feature(Drive).elbow.choose(Elbow.RIGHT)
-    window.close()
+    window.leave()
     again = make_window(settings=settings)
     qtbot.addWidget(again)
     assert again.feature(Connect).connection.port == "/dev/ttyACM7"
@@ -93,7 +93,7 @@ def test_lengths_are_saved_to_the_arm_file_with_its_comments(
     window.feature(ArmFile).save()
     assert load(path).config.link2_mm == 87.5
     assert path.read_text().startswith("# my own arm\n")
-    window.close()
+    window.leave()
 
 
 def run_headless(port: str, picture: Path) -> subprocess.CompletedProcess[str]:

@@ -127,7 +127,7 @@ def test_on_a_dark_desktop_everything_can_be_read(
         if extremes(widget.grab().toImage()) < least:
             faint.append((type(widget).__name__, widget.accessibleName()))
     assert not faint
-    window.close()
+    window.leave()
 
 
 def test_switched_off_buttons_can_still_be_read(fake: FakeDesk) -> None:

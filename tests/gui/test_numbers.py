@@ -72,7 +72,7 @@ def test_saving_takes_a_length_that_is_still_being_typed(
     type_over(window.feature(ArmFile).lengths.boxes[0], "123")
     window.feature(ArmFile).save()
     assert load(arm_file).config.link1_mm == 123
-    window.close()
+    window.leave()
 
 
 def test_an_empty_arm_file_is_told_in_the_window_and_can_be_filled(
@@ -92,7 +92,7 @@ def test_an_empty_arm_file_is_told_in_the_window_and_can_be_filled(
     window.feature(ArmFile).save()
     assert load(path).config == window.model.config
     assert "empty.toml" in window.windowTitle()
-    window.close()
+    window.leave()
 
 
 def test_another_arms_file_gets_the_lengths_alone_and_that_is_said(
@@ -109,7 +109,7 @@ def test_another_arms_file_gets_the_lengths_alone_and_that_is_said(
     assert load(arm_file).config.watchdog_ms == 1500
     assert "not those in use" in window.feature(Connect).notice.text.text()
     assert "arm.toml" not in window.windowTitle()
-    window.close()
+    window.leave()
 
 
 def test_a_saved_notice_goes_by_itself(
@@ -125,4 +125,4 @@ def test_a_saved_notice_goes_by_itself(
     window.feature(Connect).notice.tell("error", "A fault.", "")
     qtbot.wait(150)
     assert window.feature(Connect).notice.isVisible()
-    window.close()
+    window.leave()

@@ -49,7 +49,7 @@ def test_the_first_size_is_never_larger_than_the_screen(
     qtbot.wait(50)
     assert window.width() <= SCREENS[name].width()
     assert window.height() + TITLE_BAR_PX <= SCREENS[name].height()
-    window.close()
+    window.leave()
 
 
 def in_sight(window: QWidget, widget: QWidget) -> bool:

@@ -94,7 +94,7 @@ def run(
     )
     if empty is not None:
         tell_empty(window, empty)
-    signals = QuitSignals(window.close)
+    signals = QuitSignals(window.leave)
     start_port = port or window.model.config.port
     if start_port is not None:
         window.feature(Connect).connection.choose(start_port)

@@ -161,6 +161,7 @@ class Assembly(QObject):
         self.chosen_port: Callable[[], str] = lambda: ""
         """The port that is chosen or typed; the feature that has the list of ports sets it."""
         self._boxes: list[NumberBox] = []
+        self._closing_questions: list[Callable[[], bool]] = []
 
     def add_above(self, widget: QWidget) -> None:
         """Put a row above canvas and tabs."""
@@ -187,6 +188,14 @@ class Assembly(QObject):
     def add_drive_panels(self, *panels: QWidget) -> None:
         """Put panels into the first tab, where the arm is driven by hand."""
         self._places.drive.add(*panels)
+
+    def ask_before_closing(self, question: Callable[[], bool]) -> None:
+        """Have this asked when a person closes the window; False keeps it open."""
+        self._closing_questions.append(question)
+
+    def may_close(self) -> bool:
+        """Ask all of them."""
+        return all(question() for question in self._closing_questions)
 
     def focus_canvas(self) -> None:
         """Give the canvas the focus back, and with it the arrow keys."""

@@ -48,9 +48,7 @@ def make_window(
     pyqtgraph.setConfigOptions(antialias=True)
 
     def open_arm(port: str, arm: ArmConfig) -> "Arm":
-        as_in_file = config_path is not None and config_path.exists() and arm == config
-        if as_in_file:
-            return Arm.open(port, config_path)
+        # with the values that the window has: its arm file is read again only when a person asks
         return Arm.open(port, ArmChoice(arm, config_path, by_default=config is None))
 
     kept = settings or QSettings(

@@ -52,7 +52,7 @@ def run_headless(
         try:
             code = _job(app, window, picture, port, problems)
         finally:
-            window.close()  # a moving arm eases to a stop
+            window.leave()  # a moving arm eases to a stop
             settings.sync()
             signals.restore()
         return signals.exit_code(code)

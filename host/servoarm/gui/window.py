@@ -70,6 +70,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self._settings = settings
+        self._leaving = False
         self.commander = Commander(open_arm, self)
         self.model = ArmModel(config, self.commander, self)
         self.aim = Aim(self.model, self)
@@ -167,8 +168,17 @@ class Window(QMainWindow):
         border = look.pixelMetric(QStyle.PixelMetric.PM_MdiSubWindowFrameWidth)
         return screen.availableGeometry().size() - QSize(2 * border, title + border)
 
+    def leave(self) -> None:
+        """Close without a question: the program was told to end."""
+        self._leaving = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent | None) -> None:
         """Remember how things stood, and let go of the arm: it eases to a stop and holds."""
+        if not (self._leaving or self._assembly.may_close()):
+            if event is not None:
+                event.ignore()
+            return
         self._settings.setValue("geometry", self.saveGeometry())
         application = QApplication.instance()
         if application is not None:

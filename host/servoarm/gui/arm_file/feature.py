@@ -4,12 +4,15 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QFileDialog
+from PyQt5.QtWidgets import QFileDialog, QMessageBox
 
-from servoarm.armfile import ArmFileError
+from servoarm.armfile import ArmFileError, load
 from servoarm.gui.arm_file.lengths import LengthsPanel
 from servoarm.gui.arm_file.saving import save_lengths
 from servoarm.gui.assembly import Assembly, Menu
+from servoarm.gui.model import Link
+
+Buttons = QMessageBox.StandardButtons
 
 
 class ArmFile(QObject):
@@ -30,8 +33,93 @@ class ArmFile(QObject):
             self.save,
             QKeySequence(QKeySequence.StandardKey.Save),
         )
+        self.reread_action = window.add_action(
+            Menu.FILE, self.tr("&Read the arm file again"), self.reread
+        )
+        window.ask_before_closing(self._may_close)
         window.model.config_changed.connect(self._show_title)
+        window.model.link_changed.connect(self._on_link)
+        self._link = window.model.link
+        self._take_as_saved()
+        self._on_link()
+
+    # The file as it was read or saved last.
+
+    def _take_as_saved(self) -> None:
+        config = self._model.config
+        self._saved = (config.link1_mm, config.link2_mm)
+        self._read = _content(self._path)
         self._show_title()
+
+    @property
+    def changed(self) -> bool:
+        """Whether lengths are in use that the arm file does not have."""
+        config = self._model.config
+        return (config.link1_mm, config.link2_mm) != self._saved
+
+    def reread(self) -> None:
+        """Take the arm file as it is now, while no board is connected."""
+        if self._path is None or not self._may_drop():
+            return
+        try:
+            config = load(self._path).config
+        except ArmFileError as error:
+            self._model.noticed.emit("error", error.message, error.remedy)
+            return
+        self._model.set_config(config)
+        self._model.assume(*config.rest_deg)
+        self._take_as_saved()
+        text = self.tr("{path} was read again.").format(path=self._path)
+        self._model.noticed.emit("info", text, "")
+
+    def _on_link(self) -> None:
+        """A board's settings come from the file that was read: it stays so while connected."""
+        former, self._link = self._link, self._model.link
+        offline = self._link in {Link.OFFLINE, Link.LOST}
+        self.reread_action.setEnabled(offline and self._path is not None)
+        if self._link is Link.ONLINE and former is not Link.ONLINE:
+            self._tell_edited()
+
+    def _tell_edited(self) -> None:
+        if self._path is None or _content(self._path) == self._read:
+            return
+        text = self.tr("{path} has changed since it was read. What was read is still in use.")
+        remedy = self.tr(
+            "To take the changes, disconnect and choose File > Read the arm file again."
+        )
+        self._model.noticed.emit("warning", text.format(path=self._path), remedy)
+
+    def _may_drop(self) -> bool:
+        """Ask before changed lengths are dropped for those of the file."""
+        return not self.changed or (
+            QMessageBox.question(
+                self._window,
+                self.tr("Read the arm file again"),
+                self.tr("The changed link lengths were not saved. Drop them?"),
+                Buttons(QMessageBox.StandardButton.Discard) | QMessageBox.StandardButton.Cancel,
+                QMessageBox.StandardButton.Cancel,
+            )
+            == QMessageBox.StandardButton.Discard
+        )
+
+    def _may_close(self) -> bool:
+        """Ask what becomes of changed lengths; whether the window may close."""
+        self.lengths.commit()
+        if not self.changed:
+            return True
+        answer = QMessageBox.question(
+            self._window,
+            self.tr("Close the window"),
+            self.tr("The changed link lengths are not in the arm file. Save them?"),
+            Buttons(QMessageBox.StandardButton.Save)
+            | QMessageBox.StandardButton.Discard
+            | QMessageBox.StandardButton.Cancel,
+            QMessageBox.StandardButton.Save,
+        )
+        if answer == QMessageBox.StandardButton.Save:
+            self.save()
+            return not self.changed
+        return answer == QMessageBox.StandardButton.Discard
 
     def save(self) -> None:
         """Write the lengths to the arm file, its comments kept; asks for a name if there is none
@@ -50,9 +138,11 @@ class ArmFile(QObject):
             text = self.tr("{path} has the new lengths, all else in it is as it was.")
             remedy = self.tr("Its limits and pulses are not those in use: open it with --arm.")
             self._model.noticed.emit("warning", text.format(path=path), remedy)
+            self._saved = (self._model.config.link1_mm, self._model.config.link2_mm)
+            self._show_title()
             return
         self._path = path
-        self._show_title()
+        self._take_as_saved()
         self._model.noticed.emit("info", self.tr("Saved to {path}.").format(path=path), "")
 
     def _ask_path(self) -> Path | None:
@@ -68,4 +158,13 @@ class ArmFile(QObject):
 
     def _show_title(self) -> None:
         where = self.tr("built-in defaults") if self._path is None else self._path.name
-        self._window.setWindowTitle(f"{self._model.config.name} – {where} – servoarm")
+        self._window.setWindowTitle(f"{self._model.config.name} – {where}[*] – servoarm")
+        self._window.setWindowModified(self.changed)
+
+
+def _content(path: Path | None) -> bytes | None:
+    """What stands in the file; None where it cannot be read."""
+    try:
+        return path.read_bytes() if path is not None else None
+    except OSError:
+        return None
