@@ -86,7 +86,7 @@ def take(app: QApplication, folder: Path, scratch: Path) -> None:
     save(app, window, folder / "window-unreachable.png")
     window.canvas.trail.clear()
     window.aim.clear()
-    window.tabs.setCurrentIndex(2)
+    window.tabs.setCurrentWidget(window.feature(Screws).panel)
     window.feature(Screws).panel.ellipse.setChecked(True)
     window.feature(Screws).panel.arrows.setChecked(True)
     save(app, window, folder / "window-screws.png")
