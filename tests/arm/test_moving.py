@@ -96,6 +96,14 @@ def test_targets_out_of_reach_are_refused_with_figures_and_nothing_is_sent(
         assert (arm.pose, device.pulses) == (pose, pulses)
 
 
+def test_a_script_reaches_the_rim_with_numbers_of_few_decimals(arm: Arm) -> None:
+    """200 mm at 45 degrees, rounded up: half a micrometre too far."""
+    moved = arm.move_to(141.4217, 141.4213)
+    assert math.hypot(moved.x_mm, moved.y_mm) == pytest.approx(200, abs=1e-6)
+    with pytest.raises(Unreachable, match="too far"):
+        arm.move_to(141.4227, 141.4223)
+
+
 @pytest.mark.parametrize(("x", "y"), [(math.nan, 0.0), (0.0, math.inf)])
 def test_a_target_that_is_no_number_is_refused(arm: Arm, x: float, y: float) -> None:
     with pytest.raises(Unreachable, match="finite numbers"):

@@ -126,6 +126,13 @@ def test_ik_names_where_the_point_lies(x: str, y: str, status: str, servoarm: Se
     assert servoarm("ik", x, y, "--json").json["status"] == status
 
 
+def test_ik_takes_a_point_a_micrometre_outside_for_one_on_the_rim(servoarm: Servoarm) -> None:
+    ran = servoarm("ik", "0", "200.0009", "--json")
+    assert (ran.code, ran.json["status"]) == (0, "outer edge")
+    assert [_tip(each) for each in ran.json["solutions"]] == 2 * [pytest.approx((0, 200))]
+    assert servoarm("ik", "0", "200.0011", "--json").code == 3
+
+
 @pytest.mark.parametrize("elbow", ["left", "right"])
 def test_ik_with_an_elbow_lists_that_one(elbow: str, servoarm: Servoarm) -> None:
     ran = servoarm("ik", "120", "60", "--elbow", elbow, "--json")
