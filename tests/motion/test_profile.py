@@ -12,6 +12,7 @@ from servoarm.armfile import DEFAULT
 from servoarm.kinematics.planar import Pose
 from servoarm.mock.core import POWER, Board
 from servoarm.motion.profile import Drive, Motion, ProfileForecast, frames_ahead
+from servoarm.motion.target import half_way
 from servoarm.wire import codec
 
 ARM = DEFAULT.kinematics()
@@ -60,6 +61,17 @@ def test_a_joint_under_way_is_foretold_to_brake_before_it_turns_back() -> None:
     way = (y / math.hypot(x, y), -x / math.hypot(x, y))
     assert still.off_line_mm(back, 1.0, way) < 0.1
     assert moving.off_line_mm(back, 1.0, way) > 2.0
+
+
+@pytest.mark.parametrize("elbow_deg", [(5, 37), (-120, 20), (60, 60)])
+def test_half_way_the_tip_is_where_it_is_said_to_be(elbow_deg: tuple[float, float]) -> None:
+    """The point by way of which a shoulder turns the long way round."""
+    start = Pose(math.radians(-40), math.radians(elbow_deg[0]))
+    goal = Pose(math.radians(205), math.radians(elbow_deg[1]))
+    way = frames_ahead((DRIVE, DRIVE), Motion(start), goal, 1.0, 1000)
+    tips = [ARM.forward(*motion.pose) for motion in way]
+    named = half_way(ARM, start, goal)
+    assert min(math.dist(tip, named) for tip in tips) < 7  # one frame of the shoulder
 
 
 # The firmware's own profile. No clock: the core is given its frames one by one.

@@ -3,7 +3,7 @@
 from servoarm import words
 from servoarm.kinematics.planar import Branch
 from servoarm.motion.refusal import refusal_of
-from servoarm.motion.target import Plan, Reason
+from servoarm.motion.target import Plan, Reason, half_way
 
 
 def joint_name(joint: int) -> str:
@@ -35,5 +35,5 @@ def alternative_words(plan: Plan) -> str:
         return ""
     if plan.reason is Reason.OTHER_ELBOW_ONLY:
         return words.say("button.other elbow")
-    half_way = [(a + b) / 2 for a, b in zip(plan.near, plan.alternative.pose, strict=True)]
-    return words.say("button.by way of", point=plan.arm.forward(*half_way))
+    point = half_way(plan.arm, plan.near, plan.alternative.pose)
+    return words.say("button.by way of", point=point)

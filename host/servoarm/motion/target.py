@@ -113,6 +113,17 @@ def plan_target(
     return plan
 
 
+def half_way(arm: TwoLinkArm, start: Pose, goal: Pose) -> tuple[float, float]:
+    """Where the tip (mm) is when the shoulder has turned half its way.
+
+    Both joints start at once. So the elbow has turned as far as the shoulder then, or is at its
+    goal; this holds for servos of one speed.
+    """
+    turn1, turn2 = goal.theta1 - start.theta1, goal.theta2 - start.theta2
+    elbow_turn = math.copysign(min(abs(turn2), abs(turn1) / 2), turn2)
+    return arm.forward(start.theta1 + turn1 / 2, start.theta2 + elbow_turn)
+
+
 @lru_cache(maxsize=1)  # asked again with every report of the board
 def other_pose(arm: TwoLinkArm, pose: Pose) -> Pose | None:
     """The pose with the tip at the same point and the elbow on the other side; None if the arm may
