@@ -19,7 +19,7 @@ POSE = (math.radians(40), math.radians(75))
 def at_pose(fake: FakeDesk) -> FakeDesk:
     fake.arm.stand(40, 75)
     fake.until(lambda: fake.model.pose == pytest.approx(POSE))
-    fake.window.tabs.setCurrentIndex(2)
+    fake.window.tabs.setCurrentWidget(fake.screws)
     fake.bot.wait(20)
     return fake
 
