@@ -14,7 +14,7 @@ from PyQt5.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from servoarm.arm import PortInfo, State
-from servoarm.armfile import DEFAULT, ArmConfig
+from servoarm.armfile import DEFAULT, ArmChoice, ArmConfig
 from servoarm.gui.aim import Aim
 from servoarm.gui.arm_file.feature import ArmFile
 from servoarm.gui.arm_file.lengths import LengthsPanel
@@ -218,10 +218,9 @@ class FakeDesk(Sitting):
             PortInfo("mock://", "simulated", None),
         ]
         window = Window(
-            lambda _port, _config: cast(Any, arm),
+            lambda _port, _choice: cast(Any, arm),
             lambda: list(ports),
-            DEFAULT,
-            None,
+            ArmChoice(DEFAULT, by_default=True),
             settings,
         )
         bot.addWidget(window)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PyQt5.QtCore import QSettings
-from PyQt5.QtWidgets import QMessageBox
+from PyQt5.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from servoarm.armfile import load, template
+from servoarm.arm import Arm
+from servoarm.armfile import DEFAULT, ArmChoice, load, template
 from servoarm.gui.arm_file.feature import ArmFile
 from servoarm.gui.build import make_window
 from servoarm.gui.connect.feature import Connect
@@ -157,3 +159,93 @@ def test_the_settings_in_use_are_not_changed_under_a_connected_board(
     window.model.connect_to("mock://reread")
     qtbot.waitUntil(lambda: window.model.link is Link.ONLINE, timeout=8000)
     assert not action.isEnabled()
+
+
+# Opening a file, and making one.
+
+
+def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
+    """The file dialog, with a person who chooses this file; None: who cancels."""
+    code = QFileDialog.DialogCode
+    monkeypatch.setattr(
+        QFileDialog, "exec_", lambda _self: code.Rejected if path is None else code.Accepted
+    )
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [str(path)])
+
+
+def long_arm(folder: Path) -> Path:
+    path = folder / "long.toml"
+    template().save(path, replace(template().config, name="long", link1_mm=150.0))
+    return path
+
+
+def test_an_opened_arm_file_is_in_use(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = long_arm(tmp_path)
+    choosing(monkeypatch, path)
+    window.feature(ArmFile).open_action.trigger()
+    assert window.model.kinematics.link1_mm == 150.0
+    assert window.model.choice == ArmChoice(load(path).config, path)
+    assert window.windowTitle().startswith("long – long.toml")
+
+
+def test_the_board_gets_the_settings_of_the_opened_file(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = long_arm(tmp_path)
+    edit(path, "speed_deg_s = 180", "speed_deg_s = 90")
+    choosing(monkeypatch, path)
+    window.feature(ArmFile).open_action.trigger()
+    window.model.connect_to("mock://opened")
+    qtbot.waitUntil(lambda: window.model.link is Link.ONLINE, timeout=8000)
+    with_file = Arm.open("mock://peer", path)
+    try:
+        assert window.model.config == with_file.config
+    finally:
+        with_file.close()
+    assert not window.feature(ArmFile).open_action.isEnabled()  # a board has these values now
+
+
+def test_a_file_that_is_no_arm_file_changes_nothing(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text("[arm]\nlink1_mm = -5\n", encoding="utf-8")
+    before = window.model.choice
+    choosing(monkeypatch, path)
+    window.feature(ArmFile).open_action.trigger()
+    assert window.model.choice == before
+    assert "link1_mm" in window.feature(Connect).notice.text.text()
+
+
+def test_a_new_arm_file_has_every_key_and_is_in_use(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.toml"
+    choosing(monkeypatch, path)
+    window.feature(ArmFile).new_action.trigger()
+    assert load(path).config == DEFAULT
+    assert "pulse_us" in path.read_text(encoding="utf-8")
+    assert window.model.choice.path == path
+
+
+def test_a_dialog_that_is_left_changes_nothing(
+    window: Window, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choosing(monkeypatch, None)
+    feature = window.feature(ArmFile)
+    for action in (feature.open_action, feature.new_action):
+        action.trigger()
+    assert window.model.choice.path == path
+
+
+def test_opening_asks_before_changed_lengths_are_dropped(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengthen(window)
+    choosing(monkeypatch, long_arm(tmp_path))
+    asked = answer(monkeypatch, Button.Cancel)
+    window.feature(ArmFile).open_action.trigger()
+    assert asked
+    assert window.model.kinematics.link1_mm == 123.0

@@ -101,8 +101,7 @@ def test_the_boards_identity_is_remembered(fake: FakeDesk) -> None:
     again = type(fake.window)(
         lambda _port, _config: fake.arm,  # type: ignore[arg-type,return-value]
         lambda: list(fake.ports),
-        fake.model.config,
-        None,
+        fake.model.choice,
         fake.window._settings,
     )
     fake.bot.addWidget(again)

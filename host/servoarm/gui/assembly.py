@@ -7,7 +7,6 @@ places and connects them. It stands in the tuple ``FEATURES`` of `servoarm.gui.w
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from PyQt5.QtCore import QObject, QSettings, QSize, Qt, pyqtBoundSignal, pyqtSignal
 from PyQt5.QtGui import QKeySequence
@@ -96,7 +95,6 @@ class OpenedWith:
     """What the window was opened with."""
 
     list_ports: ListPorts
-    config_path: Path | None
     settings: QSettings
 
 

@@ -11,7 +11,6 @@ from servoarm.armfile import DEFAULT, ArmChoice, ArmConfig
 from servoarm.gui.palette import use_palette
 
 if TYPE_CHECKING:
-    from servoarm.arm import Arm
     from servoarm.gui.window import Window
 
 
@@ -47,11 +46,8 @@ def make_window(
 
     pyqtgraph.setConfigOptions(antialias=True)
 
-    def open_arm(port: str, arm: ArmConfig) -> "Arm":
-        # with the values that the window has: its arm file is read again only when a person asks
-        return Arm.open(port, ArmChoice(arm, config_path, by_default=config is None))
-
     kept = settings or QSettings(
         QSettings.Format.IniFormat, QSettings.Scope.UserScope, "servoarm", "window"
     )
-    return Window(open_arm, available_ports, config or DEFAULT, config_path, kept)
+    choice = ArmChoice(config or DEFAULT, config_path, by_default=config is None)
+    return Window(Arm.open, available_ports, choice, kept)

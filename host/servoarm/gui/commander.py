@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from servoarm.armfile import ArmConfig
+from servoarm.armfile import ArmChoice, ArmConfig
 
 if TYPE_CHECKING:
     from servoarm.arm import Arm
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CLOSE_S = 3.0
 GIVE_UP_S = 0.2
 
-OpenArm = Callable[[str, ArmConfig], "Arm"]
+OpenArm = Callable[[str, ArmChoice], "Arm"]
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,11 @@ class Commander(QObject):
 
     # Orders, called in the GUI thread.
 
-    def open(self, port: str, config: ArmConfig) -> None:
+    def open(self, port: str, choice: ArmChoice) -> None:
         """Connect; `opened` or `failed("open", ...)` follows. Nothing moves."""
         self._wanted_open += 1
         number = self._wanted_open
-        self._enqueue(_Job("open", lambda: self._do_open(port, config, number)))
+        self._enqueue(_Job("open", lambda: self._do_open(port, choice, number)))
 
     def close(self) -> None:
         """Disconnect; `closed` follows. A port that is being opened is given up without a word."""
@@ -188,13 +188,13 @@ class Commander(QObject):
         if arm is not None:
             send(arm)
 
-    def _do_open(self, port: str, config: ArmConfig, number: int) -> None:
+    def _do_open(self, port: str, choice: ArmChoice, number: int) -> None:
         self._do_close()
         self._opening = number == self._wanted_open
         if not self._opening:
             return
         try:
-            arm = self._open_arm(port, config)
+            arm = self._open_arm(port, choice)
         except Exception:
             if number == self._wanted_open:
                 raise

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
-from servoarm.armfile import ArmConfig
+from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import BoardRestarted, LinkError, NoAnswer, ServoarmError, WrongFirmware
 from servoarm.gui.commander import Commander
 from servoarm.kinematics.planar import Pose, TwoLinkArm
@@ -46,17 +46,17 @@ class ArmModel(QObject):
     stopped = pyqtSignal()  # a person pressed stop: whatever still asks for moves must end
 
     def __init__(
-        self, config: ArmConfig, commander: Commander, parent: QObject | None = None
+        self, choice: ArmChoice, commander: Commander, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.config = config
-        self.kinematics: TwoLinkArm = config.kinematics()
+        self.choice = choice
+        self.kinematics: TwoLinkArm = choice.config.kinematics()
         self.commander = commander
         self.link = Link.OFFLINE
         self.port = ""
         self.status: ArmStatus | None = None
         self.wrong_firmware = False  # flashing the board may well help
-        self.assumed_deg: tuple[float, float] = config.rest_deg
+        self.assumed_deg: tuple[float, float] = choice.config.rest_deg
         self.assumed_source: AssumedPose | None = None
         self._arm: Arm | None = None
         commander.opened.connect(self._on_opened)
@@ -67,6 +67,11 @@ class ArmModel(QObject):
         commander.failed.connect(self._on_failed)
 
     # What is so.
+
+    @property
+    def config(self) -> ArmConfig:
+        """The arm's values in use."""
+        return self.choice.config
 
     @property
     def attached(self) -> bool:
@@ -101,7 +106,7 @@ class ArmModel(QObject):
         self.wrong_firmware = False
         self._set_link(Link.CONNECTING)
         self.notice_over.emit()
-        self.commander.open(port, self.config)
+        self.commander.open(port, self.choice)
 
     def disconnect_arm(self) -> None:
         """Close the port, or give up opening it; a moving arm eases to a stop and holds."""
@@ -138,9 +143,13 @@ class ArmModel(QObject):
         self.commander.configure(self.config)
 
     def set_config(self, config: ArmConfig) -> None:
+        """Other values, from where they were before."""
+        self.set_choice(replace(self.choice, config=config))
+
+    def set_choice(self, choice: ArmChoice) -> None:
         """Another arm file, or a changed one."""
-        self.config = config
-        self.kinematics = config.kinematics()
+        self.choice = choice
+        self.kinematics = choice.config.kinematics()
         self.config_changed.emit()
 
     # What the arm says.

@@ -1,6 +1,5 @@
 """The window: its frame, and the features that fill it."""
 
-from pathlib import Path
 from typing import TypeVar
 
 from PyQt5.QtCore import QByteArray, QObject, QSettings, QSize, Qt
@@ -18,7 +17,7 @@ from PyQt5.QtWidgets import (
 )
 
 from servoarm import __version__
-from servoarm.armfile import ArmConfig
+from servoarm.armfile import ArmChoice
 from servoarm.gui import style
 from servoarm.gui.aim import Aim
 from servoarm.gui.arm_file.feature import ArmFile
@@ -64,19 +63,18 @@ class Window(QMainWindow):
         self,
         open_arm: OpenArm,
         list_ports: ListPorts,
-        config: ArmConfig,
-        config_path: Path | None,
+        choice: ArmChoice,
         settings: QSettings,
     ) -> None:
         super().__init__()
         self._settings = settings
         self._leaving = False
         self.commander = Commander(open_arm, self)
-        self.model = ArmModel(config, self.commander, self)
+        self.model = ArmModel(choice, self.commander, self)
         self.aim = Aim(self.model, self)
         self.canvas = Canvas(self.aim)
         places = self._lay_out()
-        opened = OpenedWith(list_ports, config_path, settings)
+        opened = OpenedWith(list_ports, settings)
         self._assembly = Assembly(self, self.aim, self.canvas, opened, places)
         self._features: list[QObject] = [feature(self._assembly) for feature in FEATURES]
         self._fill_menus()
