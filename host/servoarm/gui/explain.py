@@ -23,10 +23,14 @@ def why_not(plan: Plan) -> str:
     """Why the arm does not go to the target; empty when it does."""
     if plan.reason is None:
         return ""
-    why = words.message(*refusal_of(plan))
+    return words.message(*refusal_of(plan))
+
+
+def nearest_words(plan: Plan) -> str:
+    """Where the nearest point is to which the arm would go; empty if there is none."""
     if plan.nearest is None:
-        return why
-    return f"{why} {words.say('nearest', point=(plan.nearest.x, plan.nearest.y))}"
+        return ""
+    return words.say("nearest", point=(plan.nearest.x, plan.nearest.y))
 
 
 def alternative_words(plan: Plan) -> str:

@@ -59,7 +59,7 @@ class ReasonLine(QWidget):
         """
         super().resizeEvent(event)
         metrics = self.text.fontMetrics()
-        wide = self.width() > WIDE_PX
+        wide = self._wide
         button = self.nearest.sizeHint()
         room = max(1, self.width() - (2 if wide else 1) * button.width())
         longest = LONGEST * metrics.averageCharWidth()
@@ -71,6 +71,11 @@ class ReasonLine(QWidget):
             self._buttons.setDirection(QBoxLayout.Direction.TopToBottom)
             height = max(height, 2 * button.height() + self._buttons.spacing())
         self.text.setFixedHeight(height)
+        self._show()
+
+    @property
+    def _wide(self) -> bool:
+        return self.width() > WIDE_PX
 
     def say_typed(self, problem: str) -> None:
         """What is wrong with a number that is typed, before all else; empty: nothing."""
@@ -97,6 +102,10 @@ class ReasonLine(QWidget):
     def _show(self) -> None:
         plan = self._aim.plan
         why = explain.why_not(plan) if plan is not None else ""
+        where = explain.nearest_words(plan) if plan is not None else ""
+        self.nearest.setToolTip(where)
+        if self._wide:  # else the ring on the canvas and the button tell it
+            why = f"{why} {where}".strip()
         self.alternative.setText(explain.alternative_words(plan) if plan is not None else "")
         self.alternative.setVisible(self._aim.can_go_alternative)
         self.nearest.setVisible(self._aim.can_go_nearest)
