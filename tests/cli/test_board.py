@@ -1,6 +1,7 @@
 """`move`, `joints`, `status`, `relax` and `ports` against the mock board."""
 
 import math
+import signal
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -192,6 +193,36 @@ def test_ctrl_c_stops_the_arm_and_exits_130(
     assert stopped == ["stop"]
     assert ran.json["error"]["kind"] == "interrupted"
     assert "Stopped with Ctrl-C; the arm holds where it stopped." in ran.err
+
+
+@pytest.mark.parametrize("unwinding", ["stop", "close"])
+def test_a_second_ctrl_c_does_not_cut_short_what_the_first_one_began(
+    unwinding: str, servoarm: Servoarm, monkeypatch: pytest.MonkeyPatch, mock: str
+) -> None:
+    done: list[str] = []
+    real = getattr(Arm, unwinding)
+
+    def press_again(self: Arm) -> None:
+        handler = signal.getsignal(signal.SIGINT)
+        if callable(handler):  # what a second press calls in the main thread
+            handler(signal.SIGINT, None)
+        real(self)
+        done.append(unwinding)
+
+    def interrupted(self: Arm, *_arguments: float, **_options: Any) -> Moved:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Arm, "move_to", interrupted)
+    monkeypatch.setattr(Arm, unwinding, press_again)
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)  # under nohup: ignored
+    try:
+        ran = servoarm("move", "120", "60", "--port", mock)
+    finally:
+        signal.signal(signal.SIGINT, former)
+    assert ran.code == 130
+    assert done == [unwinding]
+    assert "the arm holds where it stopped" in ran.err
+    assert servoarm("status", "--port", mock).code == 0  # the port is free again
 
 
 def test_ctrl_c_before_the_pulses_says_that_the_arm_is_relaxed(

@@ -3,10 +3,13 @@
 import os
 import time
 from collections.abc import Callable, Iterator
+from typing import cast
 
 import pytest
 
+from servoarm.cli import monitor
 from servoarm.cli.monitor import answer_of
+from servoarm.link.transport import Transport
 
 from .running import Servoarm
 
@@ -88,6 +91,48 @@ def test_each_line_has_its_answer(line: bytes, answers: list[bytes], others: lis
     assert pattern is not None
     assert all(pattern.match(answer) for answer in answers)
     assert not any(pattern.match(other) for other in others)
+
+
+class Deaf:
+    """A board that says its banner, and then answers nothing."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self._says = [b"servoarm 0.1.0 protocol 1.0 reset power\n"]
+
+    def read(self) -> bytes:
+        time.sleep(0.001)
+        return self._says.pop() if self._says else b""
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+
+@pytest.mark.parametrize("halt", [b"!", b"^", b"  !  "])
+def test_a_typed_stop_waits_for_no_answer(
+    halt: bytes, stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monitor, "ANSWER_S", 20.0)
+    monkeypatch.setattr(monitor, "QUIET_S", 0.0)
+    board = Deaf()
+    stdin(b"move 9000 0\n" + halt + b"\n")
+    started = time.monotonic()
+    monitor.Monitor(cast("Transport", board)).talk(1.0)
+    assert board.written == [b"move 9000 0\n", halt + b"\n"]
+    assert time.monotonic() - started < 10
+
+
+def test_a_command_waits_for_the_answer_to_the_one_before(
+    stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monitor, "ANSWER_S", 0.3)
+    monkeypatch.setattr(monitor, "QUIET_S", 0.0)
+    board = Deaf()
+    stdin(b"status\nstatus\n")
+    started = time.monotonic()
+    monitor.Monitor(cast("Transport", board)).talk(1.0)
+    assert board.written == [b"status\n", b"status\n"]
+    assert time.monotonic() - started > 0.3
 
 
 def test_an_empty_line_has_no_answer() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from servoarm.kinematics.batch import REACH_CODES
-from servoarm.kinematics.planar import UNLIMITED, Elbow, Limits, Reach, TwoLinkArm
+from servoarm.kinematics.planar import UNLIMITED, Elbow, Limits, Pose, Reach, TwoLinkArm
 
 ARMS = [
     TwoLinkArm(120.0, 90.0),
@@ -52,6 +52,27 @@ def test_batch_equals_scalar_at_the_ends_of_the_number_range(arm: TwoLinkArm) ->
     for x in (0.0, -30.0, 200.0, 1e-320, 1e160, -1e300, math.nan, math.inf):
         for y in (0.0, -210.0, 5e-324, 1e300, -math.inf):
             assert_same(arm, x, y)
+
+
+@pytest.mark.parametrize("bound", [0, 1])
+@pytest.mark.parametrize("joint", [0, 1])
+@pytest.mark.parametrize("beyond", [-1e-6, 0.0, 1e-6])
+def test_both_take_a_pose_up_to_its_very_limits(joint: int, bound: int, beyond: float) -> None:
+    arm = TwoLinkArm(120.0, 90.0, Limits((-0.8, 1.9), (0.3, 2.4)))
+    outwards = beyond if bound else -beyond
+    for share in np.linspace(0.1, 0.9, 40):
+        pose = [low + share * (high - low) for low, high in arm.limits]
+        pose[joint] = arm.limits[joint][bound] + outwards
+        x, y = arm.forward(*pose)
+        branch = arm.inverse(x, y).branch(Elbow.RIGHT)
+        assert branch is not None
+        assert branch.allowed == (beyond <= 0.0)
+        batch = arm.inverse_batch([x], [y])
+        assert batch.allowed_right[0] == (beyond <= 0.0)
+        for found in (branch.pose, (batch.theta1_right[0], batch.theta2_right[0])):
+            assert found == pytest.approx(pose, abs=1e-9)
+            if branch.allowed:
+                assert arm.limits.clamp(Pose(*found)) == found
 
 
 def test_order_and_shape_are_kept_over_many_chunks() -> None:

@@ -118,6 +118,17 @@ def test_unasked_the_branch_with_least_joint_travel_is_taken() -> None:
         assert chosen is not None and chosen.elbow is elbow
 
 
+def test_the_travel_of_both_joints_counts() -> None:
+    left, right = FREE.inverse(120.0, 60.0).branches
+    # The right one is nearer: by far for the elbow though the shoulder stands as for the left one,
+    # and for the shoulder though the elbow stands a little nearer to the left one's angle.
+    for near in (Pose(left.theta1, 0.6 * right.theta2), Pose(right.theta1, 0.01 * left.theta2)):
+        for sign, nearer in ((1.0, Elbow.RIGHT), (-1.0, Elbow.LEFT)):  # and in the mirror
+            pose = Pose(sign * near.theta1, sign * near.theta2)
+            chosen = choose(FREE.inverse(120.0, sign * 60.0, pose), None, pose)
+            assert chosen is not None and chosen.elbow is nearer
+
+
 def test_nothing_to_choose_out_of_reach() -> None:
     assert choose(HOBBY.inverse(500.0, 0.0), None, None) is None
     assert choose(HOBBY.inverse(500.0, 0.0), Elbow.LEFT, Pose(0.0, 0.0)) is None

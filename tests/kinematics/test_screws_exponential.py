@@ -127,6 +127,26 @@ def test_half_turn_with_an_oblique_axis_reproduces_its_matrix() -> None:
     np.testing.assert_allclose(exp_so3(log_so3(matrix)), matrix, rtol=0, atol=1e-15)
 
 
+@pytest.mark.parametrize(
+    "axis", [(0, 0.6, -0.8), (0, -0.6, 0.8), (-0.6, 0, 0.8), (-0.6, 0.8, 0), (0.6, -0.8, 0)]
+)
+def test_of_the_two_axes_of_a_half_turn_the_first_part_is_positive(
+    axis: tuple[float, float, float],
+) -> None:
+    matrix = 2.0 * np.outer(axis, axis) - np.eye(3)  # symmetric: a half turn exactly
+    sign = 1.0 if next(part for part in axis if part) > 0.0 else -1.0
+    expected = sign * math.pi * np.array(axis)
+    np.testing.assert_allclose(log_so3(matrix), expected, rtol=0, atol=1e-15)
+
+
+def test_logarithm_of_a_half_turn_about_a_line() -> None:
+    # around the line x = 2 along z, with pitch 1
+    matrix = [[-1.0, 0.0, 0.0, 4.0], [0.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1.0, math.pi]]
+    matrix.append([0.0, 0.0, 0.0, 1.0])
+    expected = math.pi * np.array([0, 0, 1, 0, -2, 1])
+    np.testing.assert_allclose(log_se3(matrix), expected, rtol=0, atol=1e-14)
+
+
 @given(rotation_vectors)
 @example((0.0, 0.0, 5e-324))
 @example((1e-310, 3e-324, 0.0))

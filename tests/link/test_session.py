@@ -347,6 +347,25 @@ def test_a_listener_that_fails_does_not_end_the_session(caplog: pytest.LogCaptur
     session.close()
 
 
+def test_a_listener_that_takes_its_time_is_no_silence_of_the_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session_module, "SILENCE_S", 0.3)
+    listener = Listener()
+
+    def slow_at_first(event: session_module.Event) -> None:
+        if not listener.events:
+            time.sleep(0.5)
+        listener(event)
+
+    session = greeted(ScriptedPort(), slow_at_first)
+    assert session.request("status")
+    assert session.request("status")
+    session.close()
+    assert listener.events
+    assert listener.ends == []
+
+
 def test_a_listener_may_not_wait_for_the_board(caplog: pytest.LogCaptureFixture) -> None:
     session: Session
 

@@ -148,6 +148,16 @@ def test_the_frame_is_what_is_set(uno: VirtualUno, frame_us: int) -> None:
     assert {pulse.ticks for pulse in uno.pulses("D9", start)} == {3000}
 
 
+@pytest.mark.parametrize("wait_ms", range(0, 25, 2))
+def test_a_shorter_frame_is_taken_over_at_once(uno: VirtualUno, wait_ms: int) -> None:
+    """Wherever the counter stands, also beyond the new frame's end: it would run on to 65535."""
+    uno.ask(b"frame 25000\n", 60 + wait_ms)
+    uno.ask(b"frame 3000\npose 0 0\nattach\n", 80)
+    sent = max(byte.cycle for byte in uno.line if byte.kind == "rx")
+    longest_ms = 25 + 2 * 3  # the old frame, and two new ones
+    assert uno.pulses("D9")[0].rise - sent < longest_ms * CYCLES_PER_MS
+
+
 def test_a_new_frame_waits_for_the_last_pulse(holding: VirtualUno) -> None:
     start = holding.cycle - FRAME
     holding.ask(b"relax\nframe 5000\npose 0 0\nattach\n", 100)

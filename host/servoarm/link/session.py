@@ -267,7 +267,6 @@ class Session:
             self._go_down(LinkLost("failed", self.url, str(error)))
 
     def _take_in(self, data: bytes) -> None:
-        self._heard_at = time.monotonic()
         evidence = self._evidence
         if evidence is not None:
             evidence.note_bytes(data)
@@ -281,6 +280,7 @@ class Session:
             if self._continuity.greeted:
                 self._tell(message)  # first, so that a request returns to a listener that knows
             self._exchange.offer(message)
+        self._heard_at = time.monotonic()  # what the listeners took is no silence of the board
 
     def _note_state(self, message: Message) -> None:
         self._continuity.note(message)
