@@ -1,6 +1,7 @@
 // Whole conversations with an open board, as a person types them.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstring>
 
 #include "test_board.h"
@@ -70,6 +71,83 @@ TEST_CASE("a move outside the limits is refused whole, at rest and under way") {
     board.frames_to_rest();
     CHECK(board.position(0) == 22500);
     CHECK(board.position(1) == -13500);
+}
+
+TEST_CASE("numbers stand apart") {
+    TestBoard board;
+    CHECK(board.say("pose 100-200") == "err 8 bad-number");
+    CHECK(board.say("pose 100 200") == "ok");
+}
+
+TEST_CASE("each joint keeps to its own limits") {
+    TestBoard board;
+    board.say("joint 2 -13500 13500 9000 18000");
+    board.attach_at(0, 0);
+    const servoarm::Profile &shoulder = board.core.motion().joint(0);
+    const servoarm::Profile &elbow = board.core.motion().joint(1);
+    CHECK(shoulder.speed_units() == doctest::Approx(2 * elbow.speed_units()).epsilon(1e-4));
+    CHECK(shoulder.acceleration_units() ==
+          doctest::Approx(4 * elbow.acceleration_units()).epsilon(1e-4));
+}
+
+TEST_CASE("on the way both joints step in each frame, and the pulses are those of the position") {
+    TestBoard board;
+    board.say("servo 2 10 500 2500 27000 4500 1");
+    board.say("joint 2 -4500 22500 18000 72000");
+    board.attach_at(0, 0);
+    board.say("move 18000 18000");
+    for (int frame = 0; frame < 40; ++frame) {
+        board.frames(1);
+        REQUIRE(board.position(0) > 0);
+        REQUIRE(board.position(0) < 18000);
+        REQUIRE(board.position(1) == board.position(0));
+        const double ticks = 1000 + (4500 + board.position(0)) * 4000 / 27000.0;
+        REQUIRE(board.core.pulse_ticks(0) == std::lround(ticks));
+        REQUIRE(board.core.pulse_ticks(1) == board.core.pulse_ticks(0));
+    }
+}
+
+TEST_CASE(
+    "a move goes at the speed asked for, or at the limit; a first one at the slower of both") {
+    const struct {
+        const char *move;
+        bool first;
+        int percent;
+    } rows[] = {
+        {"move 18000 0", false, 100},  {"move 18000 0 50", false, 50}, {"move 18000 0", true, 25},
+        {"move 18000 0 26", true, 25}, {"move 18000 0 10", true, 10},  {"move 18000 0 1", true, 1},
+    };
+    for (const auto &row : rows) {
+        CAPTURE(row.move);
+        TestBoard board;
+        board.attach_at(0, 0);
+        if (!row.first) {
+            board.say("move 100 0");
+            board.frames_to_rest();
+        }
+        board.say(row.move);
+        int32_t fastest = 0;
+        for (int frame = 0; frame < 40; ++frame) {
+            board.frames(1);
+            fastest = std::max(fastest, board.core.motion().joint(0).velocity_units());
+        }
+        CHECK(fastest == board.core.motion().joint(0).speed_units() * row.percent / 100);
+    }
+}
+
+TEST_CASE("of a move that a relax ended nothing is left at the next attach") {
+    TestBoard board;
+    board.attach_at(0, 0);
+    board.say("move 18000 9000");
+    board.frames(20);
+    board.say("relax");
+    board.say("pose 9000 0");
+    board.say("attach");
+    board.say("move 9000 0"); // where it stands: not a first move that was one
+    board.frames(3);
+    CHECK(board.core.motion().first_move());
+    CHECK(board.position(0) == 9000);
+    CHECK(board.position(1) == 0);
 }
 
 TEST_CASE("the first move after attach is slow until a move has arrived") {

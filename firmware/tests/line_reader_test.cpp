@@ -109,6 +109,18 @@ TEST_CASE("a line that lost a byte is refused") {
     reader.receive('1');
     CHECK(reader.receive('\n') == LineReader::Event::line);
     CHECK(reader.error() == Error::none);
+    reader.begin();
+    for (int i = 0; i < 61; ++i) {
+        reader.receive('a');
+    }
+    reader.lost_byte();
+    CHECK(reader.receive('\n') == LineReader::Event::line);
+    CHECK(reader.error() == Error::line_too_long); // the first fault is told
+    reader.begin();
+    reader.receive('a');
+    reader.drop();
+    reader.lost_byte();
+    CHECK(reader.receive('\n') == LineReader::Event::none); // nobody wants it
 }
 
 TEST_CASE("behind bytes that a stop overtook begins a new line, or the rest of one") {

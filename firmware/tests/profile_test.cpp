@@ -173,6 +173,15 @@ TEST_CASE("a stop brakes at the acceleration limit and goes on no further than i
     }
 }
 
+TEST_CASE("on the way the position is told to the nearest centidegree") {
+    Profile profile = profile_at({18000, 72000, 20000, -27000, 27000}, 27000);
+    profile.go(-27000, 37);
+    for (int frame = 0; frame < 100; ++frame) {
+        profile.step();
+        REQUIRE(profile.position() == std::lround(profile.position_units() / double(UNITS)));
+    }
+}
+
 TEST_CASE("a percentage scales the speed") {
     const Limits limits{18000, 72000, 20000, 0, 27000};
     Profile profile = profile_at(limits, 0);

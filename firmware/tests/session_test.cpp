@@ -64,6 +64,50 @@ TEST_CASE("what a stop overtook is one gap, and earns no answer") {
     board.lines();
     board.send("1 2\npose 1 2\ncounters\n");
     CHECK(board.lines() == TestBoard::Lines{"ok", "ok counters 0 1 0"});
+    board.send("!");
+    board.core.overtaken(false); // it ended with a line's end: what follows is a line
+    board.lines();
+    CHECK(board.say("pose 1 2") == "ok");
+}
+
+TEST_CASE("each digit of a line's checksum counts") {
+    for (std::size_t digit = 0; digit < 8; ++digit) {
+        CAPTURE(digit);
+        TestBoard board;
+        board.say(framed(1, "hello 1 1"));
+        std::string line = framed(2, "stop");
+        char &place = line[line.size() - 1 - digit];
+        place = place == '0' ? '1' : '0';
+        CHECK(board.say(line) == framed("-", "err 3 bad-checksum"));
+    }
+}
+
+TEST_CASE("a lost host counts as found at a hello or a typed move that is taken") {
+    TestBoard board;
+    const auto host_lost = [&board] {
+        board.send("?");
+        std::string status = board.lines().back();
+        status = status.substr(0, status.find('*'));
+        return (std::stoi(status.substr(status.rfind(' '))) & 2) != 0;
+    };
+    board.hello(1);
+    board.request("pose 0 0");
+    board.request("attach");
+    board.frames(51);
+    CHECK(host_lost());
+    board.frames(60);
+    board.hello(2);
+    board.frames(1);
+    CHECK_FALSE(host_lost());
+    board.frames(50); // a new session has all its time
+    CHECK_FALSE(host_lost());
+    board.frames(51);
+    CHECK(host_lost());
+    board.say("open");
+    CHECK(board.say("move 90000 0") == "err 11 shoulder-limit");
+    CHECK(host_lost());
+    CHECK(board.say("move 100 0") == "ok");
+    CHECK_FALSE(host_lost());
 }
 
 TEST_CASE("a new session eases a moving arm to a stop; a repeated hello does not") {
@@ -301,6 +345,7 @@ TEST_CASE("of a framed line's faults the first is told, and a line that counted 
          false},
         {"hello: count before nonce", framed(2, "hello 1"), framed(2, "err 9 wrong-count"), false},
         {"hello: nonce", framed(2, "hello 1 65536"), framed(2, "err 10 out-of-range"), false},
+        {"hello: below 0", framed(2, "hello 1 -1"), framed(2, "err 10 out-of-range"), false},
     };
     for (const auto &row : rows) {
         CAPTURE(row.name);

@@ -51,10 +51,10 @@ TEST_CASE("the defaults are PROTOCOL.md's, with the board's own pins") {
     CHECK(board.say("frame") == "ok frame 20000");
     CHECK(board.say("watchdog") == "ok watchdog 1000 0");
     CHECK(board.say("first") == "ok first 25");
-    servoarm::Core mega{};
-    start(mega, servoarm::Board{{11, 12}});
-    CHECK(mega.stored_byte(16) == 11);
-    CHECK(mega.stored_byte(56) == 12);
+    servoarm::Core other{};
+    start(other, servoarm::Board{{12, 3}});
+    CHECK(other.stored_byte(16) == 12);
+    CHECK(other.stored_byte(56) == 3);
 }
 
 TEST_CASE("what may be set, and what may not") {
@@ -95,6 +95,7 @@ TEST_CASE("what may be set, and what may not") {
         {"servo 2 10 500 2500 72000 72001 1", "err 10 out-of-range"},
         {"servo 2 10 500 2500 72000 0 0", "err 10 out-of-range"},
         {"servo 2 10 500 2500 72000 0 2", "err 10 out-of-range"},
+        {"servo 2 10 500 2500 72000 0 -2", "err 10 out-of-range"},
     };
     for (const auto &row : rows) {
         CAPTURE(row.line);
@@ -186,6 +187,9 @@ TEST_CASE("saved settings come back, and a save that changes nothing writes noth
     CHECK(board.say("save") == "ok");
     CHECK(board.core.store_wanted());
     CHECK(board.say("status") == "ok relaxed 0 0 0 0 0 0 0 20");
+    const uint8_t number = board.core.stored_byte(servoarm::COUNTER_PLACE);
+    CHECK(board.say("save") == "ok"); // the same save: it goes on
+    CHECK(board.core.stored_byte(servoarm::COUNTER_PLACE) == number);
     CHECK(board.say("first 40") == "err 20 busy");
     CHECK(board.say("defaults") == "err 20 busy");
     Storage storage = new_storage();
@@ -203,6 +207,21 @@ TEST_CASE("saved settings come back, and a save that changes nothing writes noth
     CHECK(after.say("defaults") == "ok");
     CHECK(after.say("first") == "ok first 25");
     CHECK(after.say("status") == "ok relaxed 0 0 0 0 0 0 0 4");
+}
+
+TEST_CASE("a stored set ends in the CRC-32 of its values, the layout's version and its number") {
+    TestBoard board;
+    Storage storage = new_storage();
+    const uint8_t start = board.core.store_address();
+    save(board, storage);
+    const std::string values(storage.begin() + start,
+                             storage.begin() + start + servoarm::VALUE_BYTES);
+    const char version = static_cast<char>(storage[start + servoarm::VERSION_PLACE]);
+    const char number = static_cast<char>(storage[start + servoarm::COUNTER_PLACE]);
+    const uint32_t check = reference_crc(values + version + number);
+    for (uint8_t i = 0; i < 4; ++i) {
+        CHECK(storage[start + servoarm::CHECK_PLACE + i] == static_cast<uint8_t>(check >> 8 * i));
+    }
 }
 
 TEST_CASE("a board that cannot store never says that it did") {

@@ -95,6 +95,21 @@ TEST_CASE("settings hash") {
     }
 }
 
+TEST_CASE("no settings, however damaged, make a pulse that no servo may get") {
+    const struct {
+        int32_t lo_us, hi_us;
+        int lowest, highest; // ticks, at either end of the travel
+    } rows[] = {{300, 2800, 600, 5600}, {299, 2800, 0, 5600}, {300, 2801, 600, 0}};
+    for (const auto &row : rows) {
+        const int32_t values[] = {9, row.lo_us, row.hi_us, 27000, 0, 1, 0, 27000, 18000, 72000};
+        const servoarm::JointSettings joint(values);
+        CHECK(servoarm::pulse_ticks(joint, 0) == row.lowest);
+        CHECK(servoarm::pulse_ticks(joint, 27000) == row.highest);
+        CHECK(servoarm::pulse_ticks(joint, 27001) == 0);
+        CHECK(servoarm::pulse_ticks(joint, -1) == 0);
+    }
+}
+
 TEST_CASE("pulse map") {
     const std::vector<Vector> rows = vectors("pulse");
     REQUIRE(rows.size() > 20);

@@ -142,3 +142,19 @@ def test_a_limit_between_two_centidegrees_can_be_reached_and_not_passed(
         with pytest.raises(LimitExceeded):
             arm.move_joints(90, 44.4551)
         assert arm.pose.theta2_deg == 44.44
+
+
+def test_a_relax_returns_when_the_board_says_that_the_pulses_have_ended(arm: Arm) -> None:
+    for _ in range(5):
+        arm.relax()
+        assert arm.status.pulse_us is None
+        arm.attach(90, -90)
+
+
+def test_a_move_without_a_speed_goes_at_the_arms_own(arm: Arm, device: MockDevice) -> None:
+    arm.move_to(120, 60)
+    arm.move_joints(100, -90)
+    arm.rest()
+    lines = bytes(device.received).replace(b"?", b"").split(b"\n")
+    moves = [line.partition(b"*")[0].split()[1:] for line in lines if b" move " in line]
+    assert [move[-1] for move in moves] == [b"100"] * 3

@@ -50,10 +50,26 @@ def test_the_tip_stays_on_its_line_and_the_elbow_on_its_side(
         assert off_line == pytest.approx(0, abs=1e-3)
 
 
-def test_away_from_rims_a_step_is_as_long_as_asked_for() -> None:
+@pytest.mark.parametrize("direction_deg", [0, 20, 110, 180, 200, 290, 345])
+def test_away_from_rims_a_step_is_as_long_as_asked_for(direction_deg: float) -> None:
     start = Pose(math.radians(90), math.radians(-90))
-    first, second = run(start, Elbow.LEFT, 180, 1)
-    assert math.dist(ARM.forward(*first), ARM.forward(*second)) == pytest.approx(1.6, rel=1e-3)
+    first, second = run(start, Elbow.LEFT, direction_deg, 1)
+    (x, y), angle = ARM.forward(*first), math.radians(direction_deg)
+    there = x + 1.6 * math.cos(angle), y + 1.6 * math.sin(angle)
+    assert math.dist(ARM.forward(*second), there) < 0.05
+
+
+def test_a_step_that_takes_all_of_a_joints_speed_is_not_shortened() -> None:
+    # from (100, 100), straight left: link 1 points up, so the shoulder alone moves the tip left
+    # by 100 mm/rad and up by 100 mm/rad, and the elbow takes the rise back
+    start, fastest = Pose(math.radians(90), math.radians(-90)), 40 / 100
+    step = jog_step(
+        ARM, start, Elbow.LEFT, (-40, 0), speeds=(1.02 * fastest, 1.02 * fastest), seconds=0.04
+    )
+    assert step.pose is not None
+    x, y = ARM.forward(*step.pose)
+    assert (x, y) == pytest.approx((100 - 1.6, 100), abs=2e-3)
+    assert step.share == pytest.approx(1, abs=0.05)
 
 
 def test_at_the_rim_no_step_is_left_and_no_limit_is_named() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from servoarm.armfile import DEFAULT
 from servoarm.kinematics.planar import Elbow, Limits, Pose, TwoLinkArm
 from servoarm.motion import target
-from servoarm.motion.target import Plan, Reason, plan_target
+from servoarm.motion.target import Plan, Reason, limits_on_side, plan_target
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 ARM = DEFAULT.kinematics()
@@ -314,3 +314,17 @@ def test_a_limit_at_180_degrees_refuses_the_turn_instead_of_swinging_back() -> N
     start = pose_of(plan_target(limited, *first, near=Pose(math.radians(170), math.radians(90))))
     plan = plan_target(limited, *second, near=start)
     assert plan.branch is None and plan.reason is Reason.LONG_WAY_ONLY
+
+
+@pytest.mark.parametrize("side", list(Elbow))
+@pytest.mark.parametrize("theta2_deg", [-740.0, -380.0, -20.0, 340.0, 700.0])
+def test_an_elbow_of_several_turns_may_stay_on_the_one_on_which_it_is(
+    theta2_deg: float, side: Elbow
+) -> None:
+    limits = Limits((-1.0, 1.0), (math.radians(-1000), math.radians(1000)))
+    theta2 = math.radians(theta2_deg if side is Elbow.LEFT else -theta2_deg)
+    parts = [part.theta2 for part in limits_on_side(limits, side, Pose(0.0, theta2))]
+    assert any(low <= theta2 <= high for low, high in parts)
+    for low, high in parts:
+        middle = math.sin((low + high) / 2)
+        assert (middle < 0) is (side is Elbow.LEFT)

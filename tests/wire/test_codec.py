@@ -87,6 +87,23 @@ def test_a_reply_carries_its_sequence_number_and_words() -> None:
     assert decode(framed("- err 3 bad-checksum")) == Err(None, 3, "bad-checksum", (), framed=True)
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("7 err 13 relaxed", Err(7, 13, "relaxed", (), True)),
+        ("7 err 18 protocol-version 1 0", Err(7, 18, "protocol-version", ("1", "0"), True)),
+        ("- err 3 bad-checksum", Err(None, 3, "bad-checksum", (), True)),
+    ],
+)
+def test_a_refusal_has_code_name_and_what_is_told_with_it(body: str, expected: Err) -> None:
+    assert decode(framed(body)) == expected
+
+
+@pytest.mark.parametrize("body", ["7 err", "7 err 13", "7 err x relaxed"])
+def test_a_refusal_without_code_or_name_is_unreadable(body: str) -> None:
+    assert isinstance(decode(framed(body)), Unreadable)
+
+
 def test_an_open_answer_counts_only_where_it_tells_that_the_session_is_gone() -> None:
     assert decode(b"err 5 no-session") == Err(None, 5, "no-session", (), framed=False)
     assert isinstance(decode(b"ok"), Unreadable)
