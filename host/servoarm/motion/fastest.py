@@ -37,6 +37,11 @@ class Bounds:
         bends, twice = path.bends, 2.0 * path.lengths
         slopes = 1.5 * path.directions1 - 0.5 * path.directions0
         sizes = np.maximum(np.abs(slopes), _LEAST)
+        # next to a stand x is next to 0, so q' a counts at that end of the piece
+        stands = np.flatnonzero(path.stops)
+        leaving, coming = stands[:-1], stands[1:] - 1
+        sizes[:, leaving] = np.maximum(sizes[:, leaving], np.abs(path.directions0[:, leaving]))
+        sizes[:, coming] = np.maximum(sizes[:, coming], np.abs(path.directions1[:, coming]))
         p = np.array(limits.acceleration)[:, np.newaxis] * eased / sizes
         r = np.copysign(1.0, slopes) * bends / sizes
         self.push = twice * p

@@ -94,6 +94,7 @@ class Pieces:
             )
             middle[THETA1] += TWO_PI * np.rint((left[THETA1] - middle[THETA1]) / TWO_PI)
             left, right = np.hstack((left, middle)), np.hstack((middle, right))
+        self._was_split = bool(done)
         if done:
             done.append((left, right))
             starts, ends = zip(*done, strict=True)
@@ -123,11 +124,7 @@ class Pieces:
 
     def split_at_limits(self, limits: Limits) -> None:
         """Make the pieces short where they cross a limit or may touch it between their ends."""
-        reach = _LONGEST * _MOST_TURN
         low, high = np.array(limits).T[:, :, np.newaxis]
-        angles = self.left[THETA], self.right[THETA]
-        if all((low + reach < each).all() and (each < high - reach).all() for each in angles):
-            return
 
         def at_a_limit(left: Floats, right: Floats) -> Flags:
             ends = left[THETA], right[THETA]
@@ -163,11 +160,21 @@ class Pieces:
         right[THETA1] += TWO_PI * np.cumsum(turns_inside)
         right[THETA1, 1:] += TWO_PI * np.cumsum(turns_across)
 
-    def range_of(self, joint: int) -> tuple[float, float]:
-        """The least and the largest angle of joint 0 or 1 at the ends of the pieces."""
-        row = THETA1 + joint
-        ends = self.left[row], self.right[row]
-        return min(float(end.min()) for end in ends), max(float(end.max()) for end in ends)
+    @property
+    def ranges(self) -> list[tuple[float, float]]:
+        """The least and the largest angle of each joint at the ends of the pieces."""
+        left, right = self.left[THETA], self.right[THETA]
+        least = np.minimum(left.min(axis=1), right.min(axis=1)).tolist()
+        largest = np.maximum(left.max(axis=1), right.max(axis=1)).tolist()
+        return list(zip(least, largest, strict=True))
+
+    def clear_of(self, limits: Limits) -> bool:
+        """Whether the way reaches no rim, and cannot reach a limit between the ends either."""
+        margin = _LONGEST * _MOST_TURN
+        return not (self._was_split or self.left[BEYOND].any()) and all(
+            low + margin < least and largest < high - margin
+            for (least, largest), (low, high) in zip(self.ranges, limits, strict=True)
+        )
 
     @property
     def tip_mm(self) -> float:

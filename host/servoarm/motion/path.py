@@ -71,15 +71,19 @@ class Path:
         return points, (3.0 * a3 * fraction + 2.0 * a2) * fraction + a1
 
     @cached_property
+    def _steps(self) -> Floats:
+        return self.controls[1:] - self.controls[:-1]
+
+    @cached_property
     def span_lengths(self) -> Floats:
         """Length of each span's control polygon (mm), which is a little longer than the span."""
-        steps = np.diff(self.controls, axis=0)
+        steps = self._steps
         return np.asarray(np.hypot(steps[:, 0], steps[:, 1]).sum(axis=0))
 
     @cached_property
     def span_turns(self) -> Floats:
         """By how much each span's control polygon turns (radians)."""
-        steps = np.diff(self.controls, axis=0)
+        steps = self._steps
         ax, ay, bx, by = steps[:-1, 0], steps[:-1, 1], steps[1:, 0], steps[1:, 1]
         turns = np.abs(np.arctan2(ax * by - ay * bx, ax * bx + ay * by))
         return np.asarray(turns.sum(axis=0))

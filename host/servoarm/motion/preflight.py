@@ -197,13 +197,15 @@ def _on_side(
     pieces = Pieces(arm, path, side)
     near = start or Pose(0.0, 0.0)
     turns = []
-    for joint, bounds in enumerate(arm.limits):
+    for joint, (bounds, angles) in enumerate(zip(arm.limits, pieces.ranges, strict=True)):
         first = float(pieces.left[THETA][joint, 0])
         turn = round((near[joint] - first) / TWO_PI)
         if start is None or (joint == 1 and present_elbow(start.theta2) is not side):
-            turn = _turn_that_fits(pieces.range_of(joint), bounds, turn)
+            turn = _turn_that_fits(angles, bounds, turn)
         turns.append(turn)
     pieces.turn_by(turns[0], turns[1])
+    if pieces.clear_of(arm.limits):
+        return pieces, ()
     pieces.split_at_limits(arm.limits)
     return pieces, bad_spots(arm, pieces)
 

@@ -16,7 +16,7 @@ from servoarm.motion.time_law import TimeLaw, lengths_at_frames, mean_over
 Floats = NDArray[np.float64]
 
 _START_AT = 0.99  # share of the limits planned with at first: rarely must a plan be mended then
-_BOLDNESS = (2.0, 4.0, 8.0, 16.0)  # a spot that stays bad is eased more and more
+_BOLDNESS = (2.0, 4.0, 12.0)  # a spot that stays bad is eased more and more
 _PARTS = 4  # moments a frame at which a plan is measured to mend it
 _SLACK = 1e-9
 
@@ -80,15 +80,17 @@ def planned(
         return Trajectory(limits.frame_s, np.array([start[0]]), np.array([start[1]]), np.zeros(1))
     eased = np.full(path.pieces, _START_AT)
     x = Bounds(path, limits, eased).fastest()
+    lengths = lengths_at_frames(path, x, limits.frame_s, mean)
+    angles, excess = _measured(arm, path, limits, lengths)
+    if excess.max() <= 1.0 + _SLACK:
+        return _trajectory(path, limits, lengths, angles)
     for boldness in _BOLDNESS:
-        lengths = lengths_at_frames(path, x, limits.frame_s, mean)
-        angles, excess = _measured(arm, path, limits, lengths)
-        if excess.max() <= 1.0 + _SLACK:
-            return _trajectory(path, limits, lengths, angles)
         # slowing down shifts all frames that follow, so any moment may become one
         moments = lengths_at_frames(path, x, limits.frame_s, mean, _PARTS)
-        factors = _measured(arm, path, limits, moments, _PARTS)[1] ** boldness
-        _ease(path, moments, factors, mean * _PARTS, eased)
+        found, factors = _measured(arm, path, limits, moments, _PARTS)
+        if factors[::_PARTS].max() <= 1.0 + _SLACK:
+            return _trajectory(path, limits, moments[::_PARTS], found[:, ::_PARTS])
+        _ease(path, moments, factors**boldness, mean * _PARTS, eased)
         x = Bounds(path, limits, eased).fastest()
     while True:
         lengths = lengths_at_frames(path, x, limits.frame_s, mean)
