@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 PRINTED = {
     "draw_square.py": "at (60.00, 90.00), ",
     "follow_circle.py": " mm behind",
+    "plan_path.py": "mm in ",
     "reach_map.py": "points can be reached",
     "read_status.py": "so go to the nearest point, (200.0, 0.0)",
     "three_joints.py": "worst distance from the line: ",

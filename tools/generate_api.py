@@ -30,6 +30,7 @@ CHAPTERS = (
     ("What it returns and reports", "servoarm.arm.types"),
     ("The arm file", "servoarm.armfile"),
     ("Geometry", "servoarm.kinematics"),
+    ("Trajectories", "servoarm.motion"),
     ("What the board says of itself", "servoarm.wire"),
     ("Errors", "servoarm.errors"),
 )
@@ -43,6 +44,13 @@ ALSO = (
     "kinematics.planar.Reach",
     "kinematics.planar.Pose",
     "kinematics.planar.Limits",
+    "motion.path.line",
+    "motion.path.polyline",
+    "motion.path.arc",
+    "motion.path.circle",
+    "motion.path.bezier",
+    "motion.preflight.Slowest",
+    "motion.bad_spot.BadSpot",
     "wire.messages.Hello",
     "wire.messages.Flags",
 )

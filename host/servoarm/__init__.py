@@ -41,6 +41,8 @@ if TYPE_CHECKING:
         NotArrived,
         NotAttached,
         OtherElbowOnly,
+        PathInvalid,
+        PathRefused,
         PortBusy,
         PortDenied,
         PoseUncertain,
@@ -51,6 +53,9 @@ if TYPE_CHECKING:
         WrongFirmware,
     )
     from servoarm.kinematics.planar import Elbow, TwoLinkArm
+    from servoarm.motion.path import Path
+    from servoarm.motion.preflight import Preflight, plan_joints, plan_line, plan_path, preflight
+    from servoarm.motion.trajectory import Trajectory
     from servoarm.wire.messages import State
 
 __version__ = "0.1.0"
@@ -81,19 +86,28 @@ __all__ = [
     "NotArrived",
     "NotAttached",
     "OtherElbowOnly",
+    "Path",
+    "PathInvalid",
+    "PathRefused",
     "PortBusy",
     "PortDenied",
     "PoseUncertain",
+    "Preflight",
     "Refused",
     "ServoarmError",
     "State",
     "StatusChanged",
+    "Trajectory",
     "TwoLinkArm",
     "Unreachable",
     "UnreadableAnswer",
     "WrongFirmware",
     "__version__",
     "choose_arm",
+    "plan_joints",
+    "plan_line",
+    "plan_path",
+    "preflight",
 ]
 
 _ELSEWHERE = {
@@ -103,9 +117,16 @@ _ELSEWHERE = {
     "ArmFileError": "armfile",
     "DEFAULT": "armfile",
     "Elbow": "kinematics.planar",
+    "Path": "motion.path",
+    "Preflight": "motion.preflight",
     "State": "wire.messages",
+    "Trajectory": "motion.trajectory",
     "TwoLinkArm": "kinematics.planar",
     "choose_arm": "armfile",
+    "plan_joints": "motion.preflight",
+    "plan_line": "motion.preflight",
+    "plan_path": "motion.preflight",
+    "preflight": "motion.preflight",
 } | dict.fromkeys(
     (
         "ArmEvent",

@@ -43,6 +43,21 @@ Doubt = Literal[
     "cut off", "damaged", "another calibration", "outside the limits", "another rest pose"
 ]
 LimitCase = Literal["target", "start", "no angle"]
+PathCase = Literal[
+    "empty",
+    "shape",
+    "no number",
+    "too long",
+    "gap",
+    "rounding",
+    "angle",
+    "controls",
+    "limit",
+    "percent",
+    "law",
+    "too slow",
+    "no pose",
+]
 InterruptedBy = Literal["stop", "relax", "another move", "host lost", "fault", "board", "signal"]
 
 
@@ -262,6 +277,28 @@ class LongWayOnly(Unreachable):
 
     theta1_deg: float
     theta2_deg: float
+
+
+@dataclass(eq=False)
+class PathInvalid(ServoarmError, ValueError):
+    """What was given is no path, or no way to go it. `start` and `end` are points (mm)."""
+
+    _CASES = "why"
+    why: PathCase
+    index: int = 0
+    count: int = 0
+    most: int = 0
+    value: object = None
+    start: tuple[float, float] = (0.0, 0.0)
+    end: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(eq=False)
+class PathRefused(ServoarmError):
+    """The arm cannot go a path. `spots` has every bad stretch; `other_elbow` the side that can."""
+
+    spots: tuple[Fact, ...]
+    other_elbow: str = ""
 
 
 @dataclass(eq=False)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from servoarm.armfile.checks import check
@@ -26,10 +27,20 @@ class ArmConfig(ArmValues):
 
     def kinematics(self) -> "TwoLinkArm":
         """Return the arm's geometry: lengths in mm, limits in radians."""
-        from servoarm.kinematics.planar import Limits, TwoLinkArm
+        joints = self.shoulder, self.elbow
+        return _kinematics(self.link1_mm, self.link2_mm, *(joint.limits_deg for joint in joints))
 
-        limits = Limits(_radians(self.shoulder.limits_deg), _radians(self.elbow.limits_deg))
-        return TwoLinkArm(self.link1_mm, self.link2_mm, limits)
+
+@lru_cache(maxsize=16)  # asked for again and again, and its rims are made with exact fractions
+def _kinematics(
+    link1_mm: float,
+    link2_mm: float,
+    shoulder_deg: tuple[float, float],
+    elbow_deg: tuple[float, float],
+) -> "TwoLinkArm":
+    from servoarm.kinematics.planar import Limits, TwoLinkArm
+
+    return TwoLinkArm(link1_mm, link2_mm, Limits(_radians(shoulder_deg), _radians(elbow_deg)))
 
 
 def _radians(pair_deg: tuple[float, float]) -> tuple[float, float]:

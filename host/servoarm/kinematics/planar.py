@@ -12,7 +12,8 @@ from functools import partial
 from math import pi
 from typing import cast
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from servoarm.kinematics.batch import InverseBatch, inverse_arrays
 from servoarm.kinematics.joints import (
@@ -28,6 +29,7 @@ from servoarm.kinematics.joints import (
 )
 from servoarm.kinematics.loops import Polygon
 from servoarm.kinematics.nearest import tip
+from servoarm.kinematics.one_branch import JointWay, along_branch
 from servoarm.kinematics.rims import Reach, Rims
 from servoarm.kinematics.solution import Branch, Inverse, Nearest, choose
 from servoarm.kinematics.workspace import workspace_polygons
@@ -202,6 +204,14 @@ class TwoLinkArm:
     def inverse_batch(self, x: ArrayLike, y: ArrayLike) -> InverseBatch:
         """``inverse`` for arrays of targets in mm, of any shapes that broadcast together."""
         return inverse_arrays(self._rims, self.limits, x, y)
+
+    def along_branch(
+        self, elbow: Elbow, points: NDArray[np.float64], tangents: NDArray[np.float64]
+    ) -> JointWay:
+        """The angles on one branch for points (mm) of a path with these tangents (any length), one
+        row a coordinate; the limits are left aside.
+        """
+        return along_branch(self._rims, elbow, points, tangents)
 
     def workspace(self, tolerance_mm: float = 0.1) -> list[Polygon]:
         """The area the tip can reach within the limits, as polygons (mm) that stray at most

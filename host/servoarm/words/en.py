@@ -544,6 +544,60 @@ _UNREACHABLE = {
     "button.by way of": Words("Go by way of {point:whole_point}"),
 }
 
+_PATHS = {
+    "path-invalid.empty": Words("The path has no points.", "Give at least one point (x, y) in mm."),
+    "path-invalid.shape": Words(
+        "This is no list of points.", "Give pairs of numbers: x and y in mm."
+    ),
+    "path-invalid.no number": Words(
+        "Point {index} of the path is {start:point}, which is no point.",
+        "Both coordinates must be numbers of mm, at most 1e9.",
+    ),
+    "path-invalid.too long": Words(
+        "The path has {count} points, the most is {most}.",
+        "Leave out points that are closer than the servos can tell, or cut the path in two.",
+    ),
+    "path-invalid.gap": Words(
+        "The next path starts at {start:point}, but the one before ends at {end:point}.",
+        "Put a line between them.",
+    ),
+    "path-invalid.rounding": Words(
+        "{value} is no rounding of corners.", "Give a number of mm from 0."
+    ),
+    "path-invalid.angle": Words(
+        "{value} is no angle for an arc.", "Give radians, at most 1000 turns."
+    ),
+    "path-invalid.controls": Words(
+        "{count} points make no Bezier curve.", "Give four points, and three for each further span."
+    ),
+    "path-invalid.limit": Words(
+        "{value} is no speed, acceleration or frame time.", "Give a number from 1e-6 to 1e6."
+    ),
+    "path-invalid.percent": Words("{value} is no speed.", "Give a percentage from 1 to 100."),
+    "path-invalid.law": Words("{value} is no time law.", "Give 'smooth' or 'trapezoid'."),
+    "path-invalid.too slow": Words(
+        "The path would take {value:.3g} s.", "Cut it in parts, or let the arm go faster."
+    ),
+    "path-invalid.no pose": Words(
+        "{value} is no pose within the limits.", "Give both joints' angles in radians."
+    ),
+    "path-refused": Words("The arm cannot go this path. {spots:lines}", "{other_elbow:ask_elbow}"),
+    "bad-spot.too far": Words(
+        "From {start:point} to {end:point} it is too far: by up to {beyond_mm:.3g} mm."
+    ),
+    "bad-spot.too near": Words(
+        "From {start:point} to {end:point} it is too near to the shoulder:"
+        " by up to {beyond_mm:.3g} mm."
+    ),
+    "bad-spot.joint limit": Words(
+        "From {start:point} to {end:point} the {joint:joint} would need up to {wanted_deg:deg};"
+        " its limit is {limit_deg:deg}."
+    ),
+    "bad-spot.shoulder axis": Words(
+        "At {start:point} the shoulder would have to turn while the tip stands still."
+    ),
+}
+
 
 def _board_errors() -> dict[str, Words]:
     """The board's own errors, as errors.csv words them; for a command or the window as above."""
@@ -610,9 +664,10 @@ def _range(ends: tuple[float, float]) -> str:
 
 LANGUAGE = Language(
     "en",
-    _LINK | _ARM | _ARM_FILE | _FIRMWARE | _COMMAND_LINE | _UNREACHABLE | _board_errors(),
+    _LINK | _ARM | _ARM_FILE | _FIRMWARE | _COMMAND_LINE | _UNREACHABLE | _PATHS | _board_errors(),
     {
         "another_serial": _another_serial,
+        "ask_elbow": lambda side: f"With the elbow on the {side} it can: ask for it." * bool(side),
         "angle": lambda angle: f"{round(angle, 2):g}",
         "blocks": lambda blocks: ", ".join(blocks) or "there is no such pose",
         "after": lambda outcome: f"; {outcome}" if outcome else "",
@@ -626,6 +681,7 @@ LANGUAGE = Language(
         "joint": lambda index: ("shoulder", "elbow")[index - 1],
         "length": lambda mm: f"{mm:.3g}" if mm < 1000 else f"{mm:.0f}",
         "nearest": _nearest,
+        "lines": " ".join,
         "or": " or ".join,
         "or_nothing": lambda hint: hint or "",
         "permission": _permission,
