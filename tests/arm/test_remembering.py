@@ -18,15 +18,16 @@ from pathlib import Path
 import pytest
 
 from servoarm import Arm, BoardReset, StatusChanged
-from servoarm.arm import PortInfo, find_again
+from servoarm.arm import PortInfo
 from servoarm.arm import memory as memory_module
 from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.memory import sealed
-from servoarm.arm.watch import UNKNOWN, TimeLimit
+from servoarm.arm.watch import UNKNOWN
 from servoarm.armfile import DEFAULT, ArmConfig, template
 from servoarm.errors import PoseUncertain, Refused
 from servoarm.link import ports
 from servoarm.link.session import Session
+from servoarm.link.time_limit import TimeLimit
 from servoarm.mock.device import MockDevice
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -246,15 +247,6 @@ def test_the_memory_follows_a_board_with_a_serial_number(monkeypatch: pytest.Mon
     assert after[0] == before[0]
     assert after[1] != before[1]  # clones without a number cannot be told apart
     assert ports.lasting_name("mock://arm?seed=1") == "mock://arm"
-
-
-def test_a_board_is_found_again_by_its_usb_identity(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "serial_ports", lambda: USB_PORTS)
-    assert find_again("2341:0043:A1") == USB_PORTS[0]
-    assert find_again("1a86:7523:") == USB_PORTS[1]
-    assert find_again("2341:0043:B2") is None
-    monkeypatch.setattr(ports, "serial_ports", lambda: [*USB_PORTS, USB_PORTS[1]])
-    assert find_again("1a86:7523:") is None
 
 
 def shoulder(**values: object) -> ArmConfig:

@@ -107,11 +107,10 @@ def _with_arm(
 ) -> "tuple[AssumedPose, Moved]":
     """Open the arm, do the work, and close it; stop it first where a signal ends the program."""
     from servoarm.arm import Arm
-    from servoarm.link.session import HELLO_TIMEOUT_S
 
     try:
         url = port_of(args, choice)
-        arm = Arm.open(url, choice, timeout_s=args.timeout or HELLO_TIMEOUT_S)
+        arm = Arm.open(url, choice, timeout_s=args.timeout)
     except KeyboardInterrupt as interrupt:
         raise as_stopped(interrupt, Fact("outcome.nothing sent", {})) from None
     working = SideThread(lambda: work(arm))

@@ -20,6 +20,7 @@ from servoarm.link.continuity import Continuity
 from servoarm.link.exchange import RETRY_CODES, Exchange, refusal
 from servoarm.link.greeting import Evidence
 from servoarm.link.stop_count import StopCount
+from servoarm.link.time_limit import TimeLimit
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
 from servoarm.wire.error_table import ErrorCode
@@ -85,12 +86,13 @@ class Session:
         on_event: Callable[[Event], None] = lambda event: None,
         timeout_s: float = HELLO_TIMEOUT_S,
     ) -> Self:
-        """Open the port and greet the board.
+        """Open the port and greet the board, in `timeout_s`.
 
         Raises NoBoard, PortDenied, PortBusy, WrongFirmware, NoAnswer, UnreadableAnswer or LinkLost.
         """
-        session = cls(open_port(url), on_event)
-        session.start(timeout_s)
+        limit = TimeLimit(timeout_s)
+        session = cls(open_port(url, timeout_s=timeout_s), on_event)
+        session.start(limit.at_most(timeout_s))
         return session
 
     def start(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
