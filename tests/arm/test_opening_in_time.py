@@ -81,3 +81,9 @@ def test_a_port_that_does_not_open_is_given_up_and_closed_when_it_does(
 def test_a_time_that_is_no_number_is_refused(wrong: object) -> None:
     with pytest.raises(TypeError, match="timeout_s must be a number"):
         Arm.open("mock://", timeout_s=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [0, -1.0, float("nan")])
+def test_a_time_in_which_nothing_can_be_done_is_refused(wrong: float) -> None:
+    with pytest.raises(ValueError, match="timeout_s must be"):
+        Arm.open("mock://", timeout_s=wrong)

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from servoarm.arm.arguments import chosen, patience, percent, real, side
+from servoarm.arm.arguments import chosen, opening_time, patience, percent, port_name, real, side
 from servoarm.arm.driver import Driver
 from servoarm.arm.moving import Mover
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
@@ -68,7 +68,7 @@ class Arm:
         WrongFirmware, LinkLost; ArmNotChosen where the board has other settings than the defaults;
         Refused where settings differ and the board is not relaxed.
         """
-        given_s = patience(timeout_s)
+        port, given_s = port_name(port), opening_time(timeout_s)
         limit = TimeLimit(OPEN_TIMEOUT_S if given_s is None else given_s)
         choice = chosen(arm)
         url = choice.config.port if port is None else port
