@@ -43,7 +43,7 @@ def real(name: str, value: object) -> float:
         return math.copysign(math.inf, 1 if number > 0 else -1)
 
 
-def patience(timeout_s: object) -> float | None:
+def seconds_or_none(timeout_s: object) -> float | None:
     """A time to wait in seconds, or None. Raises TypeError, and ValueError for NaN."""
     if timeout_s is None:
         return None
@@ -55,7 +55,7 @@ def patience(timeout_s: object) -> float | None:
 
 def opening_time(timeout_s: object) -> float | None:
     """A time in which to open an arm, or None. Raises TypeError; ValueError unless above 0."""
-    seconds = patience(timeout_s)
+    seconds = seconds_or_none(timeout_s)
     if seconds is not None and seconds <= 0:
         raise ValueError(f"timeout_s must be more than 0 seconds, not {seconds:g}")
     return seconds

@@ -19,7 +19,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from servoarm.arm.arguments import chosen, opening_time, patience, percent, port_name, real, side
+from servoarm.arm.arguments import (
+    chosen,
+    opening_time,
+    percent,
+    port_name,
+    real,
+    seconds_or_none,
+    side,
+)
 from servoarm.arm.driver import Driver
 from servoarm.arm.moving import Mover
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
@@ -198,7 +206,7 @@ class Arm:
             side(elbow),
             wait=wait,
             speed_percent=percent(speed_percent),
-            timeout_s=patience(timeout_s),
+            timeout_s=seconds_or_none(timeout_s),
             stop_count=self._asked_at(stop_count),
         )
 
@@ -218,7 +226,7 @@ class Arm:
             real("theta2_deg", theta2_deg),
             wait=wait,
             speed_percent=percent(speed_percent),
-            timeout_s=patience(timeout_s),
+            timeout_s=seconds_or_none(timeout_s),
             stop_count=self._asked_at(stop_count),
         )
 

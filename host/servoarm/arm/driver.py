@@ -185,7 +185,7 @@ class Driver:
         try:
             with self._busy_if_free():
                 try:
-                    self._settle()
+                    self._stop_and_remember()
                 finally:
                     hand_back(self.session)
         finally:
@@ -211,7 +211,7 @@ class Driver:
         finally:
             self.busy.release()
 
-    def _settle(self) -> None:
+    def _stop_and_remember(self) -> None:
         """See a moving arm to a stand, and remember where."""
         if self.keeper.expecting:
             with contextlib.suppress(ServoarmError, RuntimeError):

@@ -9,7 +9,7 @@ from servoarm.arm.driver import Driver, attached
 from servoarm.arm.keeper import uncertain
 from servoarm.arm.settings import setpoint_cdeg
 from servoarm.arm.types import AssumedPose, Moved
-from servoarm.arm.watch import patience_s
+from servoarm.arm.watch import move_timeout_s
 from servoarm.kinematics.joints import elbow_of
 from servoarm.kinematics.planar import Branch, Elbow, Pose
 from servoarm.link.time_limit import TimeLimit
@@ -116,7 +116,7 @@ class Mover:
         if not wait:
             return target
         if timeout_s is None:
-            limit = TimeLimit(patience_s(driver.config, before, target, speed_percent))
+            limit = TimeLimit(move_timeout_s(driver.config, before, target, speed_percent))
         return driver.watch.wait_arrival(
             number, target, limit, driver.ask, driver.session.check_alive
         ).theta_cdeg

@@ -82,7 +82,7 @@ class MotionWatch:
             self._newest, self._heard_at = report, time.monotonic()
             self._changed.notify_all()
             if self._halt is not None:
-                self._insist(report)
+                self._repeat_halt(report)
             return new
 
     def told(self) -> None:
@@ -161,7 +161,7 @@ class MotionWatch:
         self._ended_by = by
         self._changed.notify_all()
 
-    def _insist(self, report: StatusReport) -> None:
+    def _repeat_halt(self, report: StatusReport) -> None:
         obeyed = report.state is State.RELAXED or (
             self._halt == STOP and report.state not in (State.MOVING, State.STREAMING)
         )
@@ -192,7 +192,7 @@ def _standing_at(report: StatusReport, target: tuple[int, int]) -> bool:
     )
 
 
-def patience_s(
+def move_timeout_s(
     config: ArmConfig, report: StatusReport, target: tuple[int, int], percent: float
 ) -> float:
     """How long a move from where the arm is may take before something must be wrong."""

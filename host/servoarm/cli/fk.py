@@ -22,7 +22,8 @@ def register(commands: "Commands") -> None:
         "fk",
         run,
         summary="the tip's place (mm) for two joint angles (degrees)",
-        details="Nothing is sent to a board. Angles outside the limits are answered, and named.",
+        details="Nothing is sent to a board. Angles outside the limits are computed too,\n"
+        "and the limits in the way are named.",
         examples="""\
 servoarm fk 90 -90
 servoarm fk -30 45 --json""",

@@ -60,7 +60,7 @@ def ports() -> list[PortInfo]:
     return [*likely, mock, *(port for port in found if not port.likely)]
 
 
-def lasting_name(port: str) -> str:
+def stable_name(port: str) -> str:
     """A name for the board on this port that outlives a renumbering of the ports.
 
     Its USB identity if that has a serial number; else the port as it was named, a URL without its

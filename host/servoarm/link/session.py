@@ -105,7 +105,7 @@ class Session:
             raise
 
     def greet(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
-        """Say hello until it is answered: a board just reset is deaf for a second or two.
+        """Say hello until it is answered. A board just reset answers only after a second or two.
 
         Also after a restart. Raises as `open`.
         """
@@ -123,7 +123,7 @@ class Session:
                     return self._begin(hello)
             self._evidence = None
             self._continuity.fail()
-        raise evidence.verdict(timeout_s)
+        raise evidence.as_error(timeout_s)
 
     def request(
         self,
@@ -206,14 +206,14 @@ class Session:
         while (now := time.monotonic()) < deadline:
             self.check_alive()
             self._send(verb, numbers, stop_count)
-            heard = self._exchange.wait(
+            reply = self._exchange.wait(
                 min(deadline, now + ATTEMPT_S),
                 lambda: self._down is not None or self.restarted,
             )
-            if isinstance(heard, Ok):
-                return heard
+            if isinstance(reply, Ok):
+                return reply
             self.check_alive()
-            answer = heard
+            answer = reply
             if answer is not None and answer.code == ErrorCode.BUSY:
                 time.sleep(BUSY_PAUSE_S)
             elif answer is not None and answer.code not in RETRY_CODES:

@@ -207,9 +207,9 @@ _ARM = {
         "Start the window with its arm file: `servoarm gui --arm FILE`. If it shall have the"
         " defaults, write them to a file first: `servoarm arm-file new`.",
     ),
-    "pose-uncertain.cut off": _uncertain("It was cut off while it moved."),
+    "pose-uncertain.cut off": _uncertain("Its last move did not come to its end."),
     "pose-uncertain.damaged": _uncertain(
-        "What was remembered of it is damaged, or from an older version of this program."
+        "Its stored pose is damaged, or from an older version of this program."
     ),
     "pose-uncertain.another calibration": _uncertain(
         "Its pulses, travel, zero, direction or pins in the arm file have changed since."
@@ -217,9 +217,7 @@ _ARM = {
     "pose-uncertain.outside the limits": _uncertain(
         "Its last pose is outside the limits in the arm file."
     ),
-    "pose-uncertain.another rest pose": _uncertain(
-        "The arm file has another rest pose than when its last pose was remembered."
-    ),
+    "pose-uncertain.another rest pose": _uncertain("The arm file has another rest pose now."),
     "limit-exceeded.target": Words(
         _LIMIT + ": {joint:joint} at {wanted_deg:deg}. The arm file allows {allowed_deg:range}.",
         _KEPT + " Choose another target, or change limits_deg in the arm file.",
@@ -237,8 +235,8 @@ _ARM = {
     "interrupted.relax": Words("The arm was relaxed, which ended the motion."),
     "interrupted.another move": Words("Another move took over before the arm arrived."),
     "interrupted.host lost": Words(
-        "The board heard nothing from this computer for longer than watchdog_ms, and stopped the"
-        " arm."
+        "The board heard nothing from this computer for longer than watchdog_ms."
+        " It stopped the arm."
     ),
     "interrupted.fault": Words(
         "The board ended the pulses, because one was outside its servo's range."
