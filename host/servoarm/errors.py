@@ -32,7 +32,15 @@ NoBoardCase = Literal[
 FirmwareKind = Literal["another sketch", "no version", "older", "newer"]
 PortBusyCase = Literal["in use", "held", "open here"]
 NoAnswerCase = Literal[
-    "silent", "damaged", "no reply", "gone silent", "status", "settings", "relax"
+    "not opened",
+    "silent",
+    "damaged",
+    "no reply",
+    "not ready",
+    "gone silent",
+    "status",
+    "settings",
+    "relax",
 ]
 LinkLostCase = Literal["gone", "closed", "failed"]
 RefusedCase = Literal[

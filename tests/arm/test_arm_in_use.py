@@ -107,6 +107,12 @@ def test_other_lengths_of_the_built_in_defaults_choose_no_arm(
     assert device.pulses[1:] == (0, 0)
 
 
+@pytest.mark.parametrize("wrong", [5, b"mock://", Path("/dev/ttyUSB0"), object()])
+def test_what_is_no_ports_name_is_an_error_that_says_so(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="port must be a port's name or URL as text"):
+        Arm.open(wrong)
+
+
 @pytest.mark.parametrize("wrong", [{}, [], 0, False, b"arm.toml", object()])
 def test_what_is_no_arm_is_an_error_and_not_the_defaults(
     board: tuple[str, MockDevice], wrong: Any

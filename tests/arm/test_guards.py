@@ -16,7 +16,7 @@ from servoarm.arm.settings import board_settings
 from servoarm.arm.watch import MotionWatch
 from servoarm.errors import InterruptedBy
 from servoarm.link import ports
-from servoarm.link.ports import PortInfo, lasting_name
+from servoarm.link.ports import PortInfo, stable_name
 from servoarm.link.session import Session
 from servoarm.mock.device import MockDevice
 from servoarm.wire.codec import RELAX, STOP
@@ -128,7 +128,7 @@ def test_a_board_named_by_a_link_is_the_same_board(
     link.symlink_to(device)
     listed = [PortInfo(str(device), "Uno", "2341:0043:A1")]
     monkeypatch.setattr(ports, "serial_ports", lambda: listed)
-    assert lasting_name(str(link)) == lasting_name(str(device)) == "usb 2341:0043:A1"
+    assert stable_name(str(link)) == stable_name(str(device)) == "usb 2341:0043:A1"
 
 
 def test_a_limit_between_two_centidegrees_can_be_reached_and_not_passed(

@@ -26,7 +26,7 @@ from servoarm import (
     OtherElbowOnly,
     Unreachable,
 )
-from servoarm.arm.watch import patience_s
+from servoarm.arm.watch import move_timeout_s
 from servoarm.armfile import DEFAULT
 from servoarm.kinematics.planar import choose
 from servoarm.mock.device import MockDevice
@@ -347,10 +347,10 @@ def test_long_first_moves_are_waited_for(first: int, percent: int, expected_s: f
     """100 degrees at 10 deg/s, at the slower of both percentages: what the board makes of it."""
     config = replace(brisk_arm(10.0), first_move_percent=first)
     report = StatusReport(State.HOLDING, 0, 0, 0, 0, 3, 3, 0, Flags.FIRST_MOVE)
-    assert expected_s < patience_s(config, report, (10000, 0), percent) < 2 * expected_s + 5
+    assert expected_s < move_timeout_s(config, report, (10000, 0), percent) < 2 * expected_s + 5
     later = replace(report, flags=Flags(0))
     expected_s = 10 * 100 / percent
-    assert expected_s < patience_s(config, later, (10000, 0), percent) < 2 * expected_s + 5
+    assert expected_s < move_timeout_s(config, later, (10000, 0), percent) < 2 * expected_s + 5
 
 
 def test_a_first_move_asked_for_slower_than_first_goes_at_the_speed_asked_for(

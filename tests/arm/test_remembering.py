@@ -18,15 +18,16 @@ from pathlib import Path
 import pytest
 
 from servoarm import Arm, BoardReset, StatusChanged
-from servoarm.arm import PortInfo, find_again
+from servoarm.arm import PortInfo
 from servoarm.arm import memory as memory_module
 from servoarm.arm.keeper import PoseKeeper
-from servoarm.arm.memory import sealed
-from servoarm.arm.watch import UNKNOWN, TimeLimit
+from servoarm.arm.memory import with_checksum
+from servoarm.arm.watch import UNKNOWN
 from servoarm.armfile import DEFAULT, ArmConfig, template
 from servoarm.errors import PoseUncertain, Refused
 from servoarm.link import ports
 from servoarm.link.session import Session
+from servoarm.link.time_limit import TimeLimit
 from servoarm.mock.device import MockDevice
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -76,11 +77,11 @@ def test_a_memory_from_the_future_is_taken_as_of_now() -> None:
     memory_module.remember_pose("arm", "port", 1.0, 2.0)
     (file,) = (memory_module.state_directory() / "poses").iterdir()
     entry = json.loads(file.read_text().splitlines()[0])
-    file.write_bytes(sealed(json.dumps(entry | {"when": "2999-01-01T00:00:00+00:00"})))
+    file.write_bytes(with_checksum(json.dumps(entry | {"when": "2999-01-01T00:00:00+00:00"})))
     remembered = memory_module.remembered_pose("arm", "port")
     assert isinstance(remembered, memory_module.RememberedPose)
     assert remembered.when <= datetime.now(UTC)
-    file.write_bytes(sealed(json.dumps(entry | {"when": "0001-01-01T00:00:00+14:00"})))
+    file.write_bytes(with_checksum(json.dumps(entry | {"when": "0001-01-01T00:00:00+14:00"})))
     assert isinstance(memory_module.remembered_pose("arm", "port"), memory_module.DamagedPose)
 
 
@@ -108,7 +109,7 @@ def test_after_a_host_killed_in_mid_move_no_pose_is_assumed(tmp_path: Path) -> N
         assumed = arm.assumed_pose()
         assert assumed.source == "uncertain"
         assert 100 < assumed.theta1_deg < 149  # where it was at most a quarter second before
-        with pytest.raises(PoseUncertain, match="cut off while it moved") as refused:
+        with pytest.raises(PoseUncertain, match="last move did not come to its end") as refused:
             arm.attach()
         assert "attach(theta1_deg, theta2_deg)" in refused.value.remedy
         assert device.pulses[1:] == (0, 0)
@@ -239,22 +240,13 @@ USB_PORTS = [
 
 def test_the_memory_follows_a_board_with_a_serial_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ports, "serial_ports", lambda: USB_PORTS)
-    before = [ports.lasting_name(port.device) for port in USB_PORTS]
+    before = [ports.stable_name(port.device) for port in USB_PORTS]
     renumbered = [replace(port, device=port.device + "7") for port in USB_PORTS]
     monkeypatch.setattr(ports, "serial_ports", lambda: renumbered)
-    after = [ports.lasting_name(port.device) for port in renumbered]
+    after = [ports.stable_name(port.device) for port in renumbered]
     assert after[0] == before[0]
     assert after[1] != before[1]  # clones without a number cannot be told apart
-    assert ports.lasting_name("mock://arm?seed=1") == "mock://arm"
-
-
-def test_a_board_is_found_again_by_its_usb_identity(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "serial_ports", lambda: USB_PORTS)
-    assert find_again("2341:0043:A1") == USB_PORTS[0]
-    assert find_again("1a86:7523:") == USB_PORTS[1]
-    assert find_again("2341:0043:B2") is None
-    monkeypatch.setattr(ports, "serial_ports", lambda: [*USB_PORTS, USB_PORTS[1]])
-    assert find_again("1a86:7523:") is None
+    assert ports.stable_name("mock://arm?seed=1") == "mock://arm"
 
 
 def shoulder(**values: object) -> ArmConfig:

@@ -57,7 +57,7 @@ def test_settings_that_could_not_be_put_back_are_sent_again_before_the_first_pul
     url, device = board
     config = brisk_arm()
 
-    def only_greet(session: Session, before: object) -> None:
+    def only_greet(session: Session, before: object, limit: object) -> None:
         session.greet()
 
     with Arm.open(url, config) as arm:

@@ -40,6 +40,7 @@ COMMANDS = [
     "ik 120 60 --json",
     "derive",
     "--help",
+    "--version",
     "arm-file new -",
     "joints 90 -90 --port mock:// --from 90 -90",
 ]

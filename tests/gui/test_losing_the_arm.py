@@ -73,8 +73,8 @@ def test_a_program_that_died_in_mid_move_is_warned_of_until_the_angles_are_corre
     fake.model.connect_to("mock://")
     fake.until(fake.start.isVisible)
     source = fake.start.source
-    assert "mid-move" in source.text() and source.property("tone") == "bad"
+    assert "did not come to its end" in source.text() and source.property("tone") == "bad"
     fake.start.theta1.setValue(25)
-    assert "mid-move" not in source.text()
+    assert "did not come to its end" not in source.text()
     fake.start.attach.click()
     fake.until(lambda: fake.told("attach") == [("attach", 25, 30)])

@@ -54,7 +54,7 @@ def test_a_target_that_other_lengths_make_possible_is_not_taken_for_one_on_its_w
     fake.aim.go(60, 200)
     fake.lengths.boxes[0].setValue(150)
     assert fake.aim.plan is not None and fake.aim.plan.branch is not None
-    assert "not on its way" in fake.reason
+    assert "not moving" in fake.reason
     fake.bot.wait(50)
     assert not fake.told("move_joints")
 

@@ -105,7 +105,7 @@ def verdict_on(*lines: bytes) -> LinkError:
     for line in lines:
         evidence.note_bytes(line + b"\n")
         evidence.note(decode(line))
-    return evidence.verdict(4.5)
+    return evidence.as_error(4.5)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_another_baud_rate_is_named_as_the_likely_cause() -> None:
 def test_the_noise_of_the_case_is_unreadable() -> None:
     evidence = Evidence("port", 115200)
     evidence.note_bytes((CASES / "R32_wrong_baud.bin").read_bytes())
-    assert isinstance(evidence.verdict(1.0), UnreadableAnswer)
+    assert isinstance(evidence.as_error(1.0), UnreadableAnswer)
 
 
 def test_a_damaged_banner_is_not_taken_for_another_firmware() -> None:
@@ -153,7 +153,7 @@ def test_a_damaged_banner_is_not_taken_for_another_firmware() -> None:
     for line in (b"servoarm 0.1.0 proto\xffcol 1.0 reset power", b":7 ok servoarm 0.1.0 pro"):
         evidence.note_bytes(line)
         evidence.note(decode(line))
-    verdict = evidence.verdict(1.0)
+    verdict = evidence.as_error(1.0)
     assert type(verdict) is NoAnswer
     assert "another USB cable" in verdict.remedy
 

@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from servoarm.arm.arm import Arm
-    from servoarm.link.ports import PortInfo, find_again
+    from servoarm.link.ports import PortInfo
     from servoarm.link.ports import ports as available_ports
     from servoarm.wire.messages import State
 
-__all__ = ["Arm", "PortInfo", "State", "available_ports", "find_again"]
+__all__ = ["Arm", "PortInfo", "State", "available_ports"]
 
 _ELSEWHERE = {
     "Arm": ("servoarm.arm.arm", "Arm"),
     "PortInfo": ("servoarm.link.ports", "PortInfo"),
     "State": ("servoarm.wire.messages", "State"),
     "available_ports": ("servoarm.link.ports", "ports"),
-    "find_again": ("servoarm.link.ports", "find_again"),
 }
 
 

@@ -25,6 +25,13 @@ def chosen(arm: object) -> ArmChoice:
     raise TypeError(f"arm must be an arm file's name or an ArmConfig, not {arm!r}")
 
 
+def port_name(port: object) -> str | None:
+    """A port's name or URL, or None for the one in use here. Raises TypeError for anything else."""
+    if port is None or isinstance(port, str):
+        return port
+    raise TypeError(f"port must be a port's name or URL as text, not {port!r}")
+
+
 def real(name: str, value: object) -> float:
     """The number as a float. Raises TypeError for anything else, such as text of digits."""
     if not isinstance(value, Real) or isinstance(value, bool):
@@ -36,13 +43,21 @@ def real(name: str, value: object) -> float:
         return math.copysign(math.inf, 1 if number > 0 else -1)
 
 
-def patience(timeout_s: object) -> float | None:
+def seconds_or_none(timeout_s: object) -> float | None:
     """A time to wait in seconds, or None. Raises TypeError, and ValueError for NaN."""
     if timeout_s is None:
         return None
     seconds = real("timeout_s", timeout_s)
     if math.isnan(seconds):
         raise ValueError("timeout_s must be a number of seconds, not NaN")
+    return seconds
+
+
+def opening_time(timeout_s: object) -> float | None:
+    """A time in which to open an arm, or None. Raises TypeError; ValueError unless above 0."""
+    seconds = seconds_or_none(timeout_s)
+    if seconds is not None and seconds <= 0:
+        raise ValueError(f"timeout_s must be more than 0 seconds, not {seconds:g}")
     return seconds
 
 

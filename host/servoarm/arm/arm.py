@@ -19,21 +19,28 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from servoarm.arm.arguments import chosen, patience, percent, real, side
-from servoarm.arm.driver import Driver, attached
-from servoarm.arm.keeper import uncertain
-from servoarm.arm.settings import setpoint_cdeg
+from servoarm.arm.arguments import (
+    chosen,
+    opening_time,
+    percent,
+    port_name,
+    real,
+    seconds_or_none,
+    side,
+)
+from servoarm.arm.driver import Driver
+from servoarm.arm.moving import Mover
 from servoarm.arm.types import ArmEvent, ArmPose, ArmStatus, AssumedPose, Moved, status_of
-from servoarm.arm.watch import TimeLimit, patience_s
 from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import NotAttached
-from servoarm.kinematics.planar import Branch, Elbow, Pose, TwoLinkArm
+from servoarm.kinematics.planar import Branch, Elbow, TwoLinkArm
 from servoarm.link.ports import only_board
 from servoarm.link.session import HELLO_TIMEOUT_S
-from servoarm.motion.refusal import branch_of
-from servoarm.motion.target import plan_target, side_of
+from servoarm.link.time_limit import TimeLimit
 from servoarm.wire import codec
 from servoarm.wire.messages import Flags, Hello
+
+OPEN_TIMEOUT_S = 10.0
 
 _log = logging.getLogger("servoarm")
 
@@ -45,6 +52,7 @@ class Arm:
         """Not for callers: see `open`."""
         self._driver = driver
         self._watch = driver.watch
+        self._mover = Mover(driver)
 
     @classmethod
     def open(
@@ -52,9 +60,12 @@ class Arm:
         port: str | None = None,
         arm: ArmChoice | ArmConfig | str | Path | None = None,
         *,
-        timeout_s: float = HELLO_TIMEOUT_S,
+        timeout_s: float | None = None,
     ) -> Self:
         """Connect, greet the board, and bring its settings up to the arm file's. Moves nothing.
+
+        All of it is done within `timeout_s`. Without: within 10 s, of which the board has 4.5 s to
+        answer at all. The board takes all settings or keeps those it had.
 
         Without `port`: the arm file's, else the only board found (never the mock). Without `arm`
         (a file's name or values): the file in SERVOARM_ARM, else servoarm.toml in the current
@@ -65,11 +76,14 @@ class Arm:
         WrongFirmware, LinkLost; ArmNotChosen where the board has other settings than the defaults;
         Refused where settings differ and the board is not relaxed.
         """
+        port, given_s = port_name(port), opening_time(timeout_s)
+        limit = TimeLimit(OPEN_TIMEOUT_S if given_s is None else given_s)
         choice = chosen(arm)
         url = choice.config.port if port is None else port
         _log.info("arm: %s", choice.source)
-        driver = Driver(only_board() if url is None else url, choice)
-        driver.start(timeout_s)
+        url = only_board() if url is None else url
+        driver = Driver(url, choice, limit.at_most(math.inf))
+        driver.start(limit, HELLO_TIMEOUT_S if given_s is None else given_s)
         return cls(driver)
 
     @property
@@ -153,18 +167,7 @@ class Arm:
             given = AssumedPose(*angles, "given", datetime.now(UTC))
         elif theta1_deg is not None or theta2_deg is not None:
             raise ValueError("attach wants both angles, or none")
-        stop_count = self._asked_at(stop_count)
-        with self._driver.busy:
-            self._driver.check_open()
-            if self._driver.session.restarted:
-                self._driver.start_again()
-            report = self._driver.ask()
-            if not report.state.attached:
-                return self._attach_at(given or self.assumed_pose(), stop_count)
-            if given:
-                raise attached("attach while attached")
-            angles = report.theta1_cdeg / 100, report.theta2_cdeg / 100
-            return AssumedPose(*angles, "board", datetime.now(UTC))
+        return self._mover.attach(given, self._asked_at(stop_count))
 
     def plan(self, x_mm: float, y_mm: float, *, elbow: Elbow | str | None = None) -> Branch:
         """The pose (radians) that `move_to` would choose from where the arm is, or is assumed.
@@ -172,12 +175,7 @@ class Arm:
         Sends nothing. Raises Unreachable, OtherElbowOnly, LongWayOnly; TypeError, ValueError for
         what is no number or no side.
         """
-        x_mm, y_mm, asked = real("x_mm", x_mm), real("y_mm", y_mm), side(elbow)
-        near = self._present()
-        if near is None:
-            assumed = self.assumed_pose()
-            near = Pose(math.radians(assumed.theta1_deg), math.radians(assumed.theta2_deg))
-        return branch_of(plan_target(self.kinematics, x_mm, y_mm, elbow=asked, near=near))
+        return self._mover.plan(real("x_mm", x_mm), real("y_mm", y_mm), side(elbow))
 
     def move_to(
         self,
@@ -202,13 +200,15 @@ class Arm:
         TypeError, ValueError for what is no number or no side.
         Raises later: Interrupted, NotArrived, Refused, NoAnswer, LinkLost, BoardRestarted.
         """
-        x_mm, y_mm, asked = real("x_mm", x_mm), real("y_mm", y_mm), side(elbow)
-        speed = percent(speed_percent), patience(timeout_s), self._asked_at(stop_count)
-        plan = plan_target(self.kinematics, x_mm, y_mm, elbow=asked, near=self._present())
-        branch = branch_of(plan)
-        target = setpoint_cdeg(self.config, *map(math.degrees, branch.pose))
-        end = self._move(target, wait, *speed)
-        return self._moved(end, (x_mm, y_mm), branch.elbow, wait)
+        return self._mover.to_point(
+            real("x_mm", x_mm),
+            real("y_mm", y_mm),
+            side(elbow),
+            wait=wait,
+            speed_percent=percent(speed_percent),
+            timeout_s=seconds_or_none(timeout_s),
+            stop_count=self._asked_at(stop_count),
+        )
 
     def move_joints(
         self,
@@ -221,13 +221,14 @@ class Arm:
         stop_count: int | None = None,
     ) -> Moved:
         """Bring both joints to these angles; as `move_to`, with LimitExceeded for Unreachable."""
-        theta1_deg, theta2_deg = real("theta1_deg", theta1_deg), real("theta2_deg", theta2_deg)
-        speed = percent(speed_percent), patience(timeout_s), self._asked_at(stop_count)
-        target = setpoint_cdeg(self.config, theta1_deg, theta2_deg)
-        theta2 = math.radians(theta2_deg)
-        point = self.kinematics.forward(math.radians(theta1_deg), theta2)
-        end = self._move(target, wait, *speed)
-        return self._moved(end, point, side_of(theta2), wait)
+        return self._mover.to_angles(
+            real("theta1_deg", theta1_deg),
+            real("theta2_deg", theta2_deg),
+            wait=wait,
+            speed_percent=percent(speed_percent),
+            timeout_s=seconds_or_none(timeout_s),
+            stop_count=self._asked_at(stop_count),
+        )
 
     def rest(self, *, speed_percent: int = 100, timeout_s: float | None = None) -> Moved:
         """Park: go to the arm file's rest pose, and end the pulses there.
@@ -300,44 +301,5 @@ class Arm:
 
     # Inside.
 
-    def _attach_at(self, pose: AssumedPose, stop_count: int) -> AssumedPose:
-        if pose.source == "uncertain":
-            raise uncertain(pose)
-        setpoint = setpoint_cdeg(self.config, pose.theta1_deg, pose.theta2_deg)
-        self._driver.attach(setpoint, stop_count)
-        return pose
-
     def _asked_at(self, stop_count: int | None) -> int:
         return self.stop_count if stop_count is None else stop_count
-
-    def _present(self) -> Pose | None:
-        report = self._watch.newest
-        if Flags.POSE_KNOWN not in report.flags:
-            return None
-        return Pose(*(math.radians(angle / 100) for angle in report.theta_cdeg))
-
-    def _move(
-        self,
-        target: tuple[int, int],
-        wait: bool,
-        speed_percent: int,
-        timeout_s: float | None,
-        stop_count: int,
-    ) -> tuple[int, int]:
-        """Send the move, wait if asked; where the arm ended, in centidegrees."""
-        limit = TimeLimit(math.inf if timeout_s is None else timeout_s)
-        number, before = self._driver.move(target, speed_percent, stop_count, limit)
-        if not wait:
-            return target
-        if timeout_s is None:
-            limit = TimeLimit(patience_s(self.config, before, target, speed_percent))
-        return self._watch.wait_arrival(
-            number, target, limit, self._driver.ask, self._driver.session.check_alive
-        ).theta_cdeg
-
-    def _moved(
-        self, end_cdeg: tuple[int, int], target_mm: tuple[float, float], elbow: Elbow, arrived: bool
-    ) -> Moved:
-        x, y = self.kinematics.forward(*(math.radians(angle / 100) for angle in end_cdeg))
-        error_mm = math.dist((x, y), target_mm)
-        return Moved(end_cdeg[0] / 100, end_cdeg[1] / 100, x, y, elbow, error_mm, arrived)

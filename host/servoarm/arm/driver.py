@@ -13,7 +13,7 @@ from servoarm.arm.keeper import PoseKeeper
 from servoarm.arm.provision import provide
 from servoarm.arm.settings import board_settings
 from servoarm.arm.types import ArmEvent, BoardReset, LinkDown, StatusChanged, status_of
-from servoarm.arm.watch import MotionWatch, TimeLimit
+from servoarm.arm.watch import MotionWatch
 from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import (
     ArmNotChosen,
@@ -29,13 +29,15 @@ from servoarm.errors import (
     RefusedCase,
     ServoarmError,
 )
-from servoarm.link.conversation import ask_status, hand_back
+from servoarm.link.conversation import HAND_BACK_TIMEOUT_S, ask_status, hand_back, ready_within
 from servoarm.link.session import ATTEMPT_S, POLL_RESTING_S, REQUEST_TIMEOUT_S, Event, Session
+from servoarm.link.time_limit import TimeLimit
 from servoarm.link.transport import open_port
 from servoarm.wire import codec
 from servoarm.wire.error_table import ERRORS, ErrorCode
 from servoarm.wire.messages import Ok, State, StatusReport
 
+SETTINGS_TIMEOUT_S = 8.0
 RELAX_TIMEOUT_S = 1.0
 STOP_TIMEOUT_S = 2.0
 CLOSE_TIMEOUT_S = 0.5
@@ -54,7 +56,8 @@ _log = logging.getLogger("servoarm")
 class Driver:
     """The session with a board, the newest of its reports, and who wants to know of them."""
 
-    def __init__(self, port: str, choice: ArmChoice) -> None:
+    def __init__(self, port: str, choice: ArmChoice, timeout_s: float) -> None:
+        """Open the port. Raises as `open_port`."""
         self.port = port
         self.choice = choice
         self.kinematics = choice.config.kinematics()
@@ -64,7 +67,7 @@ class Driver:
         self._closing = threading.Lock()
         self._closed = threading.Event()
         self._reset_told = False
-        self.session = Session(open_port(port), self._on_event)
+        self.session = Session(open_port(port, timeout_s=timeout_s), self._on_event)
         self.watch = MotionWatch(self.session.realtime, self.session.halt)
         self.keeper = PoseKeeper(port)
 
@@ -73,19 +76,19 @@ class Driver:
         """The values in use."""
         return self.choice.config
 
-    def start(self, timeout_s: float) -> None:
+    def start(self, limit: TimeLimit, hello_s: float) -> None:
         """Greet the board and give it the arm file's settings; on failure the port is closed."""
-        self.session.start(timeout_s)
+        self.session.start(limit.at_most(hello_s))
         try:
-            self._begin()
+            self._begin(limit.reserving(HAND_BACK_TIMEOUT_S))
         except BaseException:
-            hand_back(self.session)
+            hand_back(self.session, limit.at_most(HAND_BACK_TIMEOUT_S))
             raise
 
     def start_again(self) -> None:
         """Greet a board that was reset."""
         self.session.greet()
-        self._begin()
+        self._begin(TimeLimit(SETTINGS_TIMEOUT_S))
 
     def ask(self, timeout_s: float = REQUEST_TIMEOUT_S) -> StatusReport:
         """Ask for a status. The watch has taken it in as well when this returns."""
@@ -97,7 +100,7 @@ class Driver:
         choice = replace(self.choice, config=config)
         if board_settings(config) != board_settings(self.config):
             choice = ArmChoice(config)
-        self._send_settings(choice)
+        self._send_settings(choice, TimeLimit(SETTINGS_TIMEOUT_S))
         self.kinematics = config.kinematics()
         self.choice = choice
 
@@ -105,7 +108,8 @@ class Driver:
         """Say where the arm stands, and begin the pulses there. Raises Interrupted for a stop or
         relax since `stop_count`.
         """
-        self._send_settings(self.choice)  # a refusal halfway may have left others
+        # a refusal halfway may have left others
+        self._send_settings(self.choice, TimeLimit(SETTINGS_TIMEOUT_S))
         self._begin_motion(stop_count)
         self.keeper.forget()
         self.session.request("pose", *pose_cdeg)
@@ -181,7 +185,7 @@ class Driver:
         try:
             with self._busy_if_free():
                 try:
-                    self._settle()
+                    self._stop_and_remember()
                 finally:
                     hand_back(self.session)
         finally:
@@ -207,7 +211,7 @@ class Driver:
         finally:
             self.busy.release()
 
-    def _settle(self) -> None:
+    def _stop_and_remember(self) -> None:
         """See a moving arm to a stand, and remember where."""
         if self.keeper.expecting:
             with contextlib.suppress(ServoarmError, RuntimeError):
@@ -222,21 +226,22 @@ class Driver:
         """The number of a motion that was asked for at `stop_count`. Raises Interrupted."""
         return self.watch.begin(lambda: self.session.stops.check(stop_count))
 
-    def _begin(self) -> None:
+    def _begin(self, limit: TimeLimit) -> None:
         """After each hello: nothing is known of the board but what it says now."""
         self._reset_told = False
-        self.ask()
-        self._send_settings(self.choice)
+        with ready_within(limit, self.port):
+            self.ask(limit.at_most(REQUEST_TIMEOUT_S))
+            self._send_settings(self.choice, limit)
 
-    def _send_settings(self, choice: ArmChoice) -> None:
+    def _send_settings(self, choice: ArmChoice, limit: TimeLimit) -> None:
         config = choice.config
         if board_settings(config).hash() != self.session.hello.settings_hash:
             if choice.by_default:
                 raise ArmNotChosen(self.port)
-            if self.ask().state.attached:
+            if self.ask(limit.at_most(REQUEST_TIMEOUT_S)).state.attached:
                 raise attached("settings while attached")
-            provide(self.session, config)
-            self.ask()
+            provide(self.session, config, limit)
+            self.ask(limit.at_most(REQUEST_TIMEOUT_S))
         watchdog_s = config.watchdog_ms / 1000 or math.inf
         self.session.resting_poll_s = min(POLL_RESTING_S, watchdog_s / 4)
 

@@ -11,7 +11,7 @@ from servoarm.arm.settings import calibration_of, setpoint_cdeg
 from servoarm.arm.types import AssumedPose, PoseSource
 from servoarm.armfile import ArmConfig
 from servoarm.errors import Doubt, LimitExceeded, PoseUncertain
-from servoarm.link.ports import lasting_name
+from servoarm.link.ports import stable_name
 from servoarm.wire.messages import Flags, State, StatusReport
 
 # a moving arm's pose is written down this often: for a person to read, not to move from
@@ -29,7 +29,7 @@ class PoseKeeper:
     """
 
     def __init__(self, port: str) -> None:
-        self._key = lasting_name(port)
+        self._key = stable_name(port)
         self._written_at = -math.inf
         self._lock = threading.Lock()
         self._expected: tuple[int, int] | None = None

@@ -89,7 +89,7 @@ def remember_pose(
     }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, sealed(json.dumps(entry)), durable=durable)
+        write_atomically(path, with_checksum(json.dumps(entry)), durable=durable)
     except OSError as error:
         _void(path)
         _warn(path.parent, error.strerror or str(error))
@@ -118,7 +118,7 @@ def remembered_pose(arm: str, port: str) -> RememberedPose | DamagedPose | None:
         return DamagedPose(_written_at(path))
 
 
-def sealed(text: str) -> bytes:
+def with_checksum(text: str) -> bytes:
     """A line of text with its checksum below it."""
     line = text.encode()
     return line + b"\n" + sha256(line).hexdigest().encode() + b"\n"
@@ -127,7 +127,7 @@ def sealed(text: str) -> bytes:
 def pose_of(data: bytes, arm: str, port: str) -> RememberedPose:
     """The pose that a file of this arm on this port has. Raises ValueError for a damaged one."""
     text = data.partition(b"\n")[0].decode()
-    if data != sealed(text):
+    if data != with_checksum(text):
         raise ValueError("the checksum does not fit")
     entry = json.loads(text)
     if (entry["arm"], entry["port"]) != (arm, port):
@@ -174,8 +174,8 @@ def _warn(folder: Path, why: str) -> None:
         return
     _warned_of.add(folder)
     _log.warning(
-        "Where the arm stands cannot be remembered in %s: %s. At the next start the arm file's rest"
-        " pose is assumed, or none at all: look where the arm stands, and say so. Free or unlock"
+        "The arm's pose cannot be stored in %s: %s. At the next start the arm file's rest pose is"
+        " assumed, or no pose. Look where the arm stands then, and give its angles. Free or unlock"
         " that folder, or name another one in SERVOARM_STATE_DIR.",
         folder,
         why,

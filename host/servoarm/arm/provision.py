@@ -8,7 +8,9 @@ from typing import cast
 from servoarm.arm.settings import board_settings
 from servoarm.armfile import JOINT_NAMES, ArmConfig
 from servoarm.errors import NoAnswer, Refused, ServoarmError
-from servoarm.link.session import Session
+from servoarm.link.conversation import ready_within, request_within
+from servoarm.link.session import HELLO_TIMEOUT_S, Session
+from servoarm.link.time_limit import TimeLimit
 from servoarm.wire import codec
 from servoarm.wire.error_table import ErrorCode
 from servoarm.wire.settings import BoardSettings, Request
@@ -32,50 +34,54 @@ _KEYS = {
 """The arm file's keys behind the numbers of each verb."""
 
 
-def provide(session: Session, config: ArmConfig) -> None:
+def provide(session: Session, config: ArmConfig, limit: TimeLimit) -> None:
     """Make the arm file's settings those of a relaxed board, and have them stored.
 
     Raises Refused, naming section and key where a number is outside what the board allows;
-    NoAnswer, LinkLost, BoardRestarted. Then what the board had before is put back, if it can be;
-    `session.hello` says what it has.
+    NoAnswer, LinkLost, BoardRestarted. Then what the board had before is put back, if it can be in
+    what is left of the limit; `session.hello` says what it has.
     """
     settings = board_settings(config)
-    before = [_read(session, *question) for question in _QUESTIONS]
-    try:
-        _send(session, config, settings, _pins(before))
-    except BaseException:
-        _put_back(session, before)
-        raise
+    half = limit.reserving(limit.left_s / 2)  # the other half is for putting back
+    with ready_within(half, session.url):
+        before = [_read(session, *question, half) for question in _QUESTIONS]
+        try:
+            _send(session, config, settings, _pins(before), half)
+        except BaseException:
+            _put_back(session, before, limit)
+            raise
 
 
-def _send(session: Session, config: ArmConfig, settings: BoardSettings, pins: set[int]) -> None:
+def _send(
+    session: Session, config: ArmConfig, settings: BoardSettings, pins: set[int], limit: TimeLimit
+) -> None:
     for verb, numbers in settings.requests():
         try:
-            session.request(verb, *numbers)
+            request_within(session, limit, verb, *numbers)
         except Refused as refused:
             if refused.code != ErrorCode.OUT_OF_RANGE:
                 raise
             raise _out_of_range(config, verb, numbers, pins, refused) from None
-    if session.greet().settings_hash != settings.hash():
+    if session.greet(limit.at_most(HELLO_TIMEOUT_S)).settings_hash != settings.hash():
         raise Refused("not taken")
-    session.request("save")
+    request_within(session, limit, "save")
 
 
-def _read(session: Session, verb: str, numbers: tuple[int, ...]) -> Request:
+def _read(session: Session, verb: str, numbers: tuple[int, ...], limit: TimeLimit) -> Request:
     """One setting as the board has it, in the form of the request that sets it."""
-    words = session.request(verb, *numbers).words
+    words = request_within(session, limit, verb, *numbers).words
     values = codec.numbers(words[1:])
     if words[:1] != (verb,) or values is None:
         raise NoAnswer("settings", session.url)
     return verb, tuple(values)
 
 
-def _put_back(session: Session, before: list[Request]) -> None:
+def _put_back(session: Session, before: list[Request], limit: TimeLimit) -> None:
     with contextlib.suppress(ServoarmError):
         for verb, numbers in before:
-            session.request(verb, *numbers)
+            request_within(session, limit, verb, *numbers)
     with contextlib.suppress(ServoarmError):
-        session.greet()
+        session.greet(limit.at_most(HELLO_TIMEOUT_S))
 
 
 def _pins(before: list[Request]) -> set[int]:

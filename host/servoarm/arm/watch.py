@@ -6,11 +6,11 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from servoarm.armfile import ArmConfig
 from servoarm.errors import Interrupted, InterruptedBy, LinkError, NoAnswer, NotArrived
 from servoarm.link.session import REQUEST_TIMEOUT_S
+from servoarm.link.time_limit import TimeLimit
 from servoarm.wire.codec import STOP
 from servoarm.wire.messages import Flags, State, StatusReport
 
@@ -23,19 +23,6 @@ UNKNOWN = StatusReport(State.RELAXED, 0, 0, 0, 0, 0, 0, 0, Flags(0))
 
 _SLACK = 1.5
 _SLACK_S = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class TimeLimit:
-    """So many seconds from now on."""
-
-    seconds: float
-    started: float = field(default_factory=time.monotonic)
-
-    @property
-    def left_s(self) -> float:
-        """How much of it is left; below 0 once it is over."""
-        return self.started + self.seconds - time.monotonic()
 
 
 class MotionWatch:
@@ -95,7 +82,7 @@ class MotionWatch:
             self._newest, self._heard_at = report, time.monotonic()
             self._changed.notify_all()
             if self._halt is not None:
-                self._insist(report)
+                self._repeat_halt(report)
             return new
 
     def told(self) -> None:
@@ -157,7 +144,7 @@ class MotionWatch:
     def _ask_within(limit: TimeLimit, ask: Callable[[float], StatusReport]) -> None:
         """Ask. That the move's own time cut the question short says nothing of the board."""
         try:
-            ask(min(limit.left_s, REQUEST_TIMEOUT_S))
+            ask(limit.at_most(REQUEST_TIMEOUT_S))
         except NoAnswer:
             if limit.left_s <= 0:
                 raise NotArrived(limit.seconds) from None
@@ -174,7 +161,7 @@ class MotionWatch:
         self._ended_by = by
         self._changed.notify_all()
 
-    def _insist(self, report: StatusReport) -> None:
+    def _repeat_halt(self, report: StatusReport) -> None:
         obeyed = report.state is State.RELAXED or (
             self._halt == STOP and report.state not in (State.MOVING, State.STREAMING)
         )
@@ -205,7 +192,7 @@ def _standing_at(report: StatusReport, target: tuple[int, int]) -> bool:
     )
 
 
-def patience_s(
+def move_timeout_s(
     config: ArmConfig, report: StatusReport, target: tuple[int, int], percent: float
 ) -> float:
     """How long a move from where the arm is may take before something must be wrong."""

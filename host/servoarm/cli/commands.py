@@ -57,7 +57,7 @@ exit codes: 0 done; 2 usage or arm file; 3 refused: unreachable, a limit, interr
 def build_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(prog="servoarm", description=DESCRIPTION, epilog=EPILOG)
-    parser.add_argument("--version", action="version", version=f"servoarm {__version__}")
+    parser.add_version(f"servoarm {__version__}")
     parser.set_defaults(whole_parser=parser)  # for completion
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for command in COMMANDS:

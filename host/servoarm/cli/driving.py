@@ -13,9 +13,9 @@ from servoarm.cli.board import port_of
 from servoarm.cli.exit_codes import EXIT_DONE
 from servoarm.cli.parser import Parser, add_arm, add_from, add_json, add_port, add_speed
 from servoarm.cli.report import emit
-from servoarm.cli.side_thread import SideThread
 from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
 from servoarm.cli.streams import note
+from servoarm.cli.worker_thread import WorkerThread
 from servoarm.errors import Interrupted, LimitExceeded, NotAttached, ServoarmError
 from servoarm.words import Fact
 
@@ -29,11 +29,12 @@ STOPPED_WITHIN_S = 3.0
 AGAIN_S = 0.05
 
 DETAILS = """\
-Opening the port resets most boards, and a hobby servo cannot tell its angle. So the
-arm is taken to stand at the pose of --from, else at the last pose remembered, else at the
-arm file's rest pose; which one is said on stderr. --from must say it where a move was cut off,
-or where the arm file's pulses, limits or rest pose have changed since. The first move is slow.
-At the end the arm holds. Ctrl-C stops it."""
+Opening the port resets most boards, and a hobby servo cannot tell its angle.
+So the command assumes that the arm stands at the pose of --from, else at the last pose
+remembered, else at the arm file's rest pose. It says on stderr which one it took.
+--from is needed after a move that did not come to its end, and after the arm file's pulses,
+limits or rest pose have changed. The first move is slow. At the end the arm holds.
+Ctrl-C stops it."""
 
 
 def add_driving_options(parser: Parser) -> None:
@@ -107,26 +108,25 @@ def _with_arm(
 ) -> "tuple[AssumedPose, Moved]":
     """Open the arm, do the work, and close it; stop it first where a signal ends the program."""
     from servoarm.arm import Arm
-    from servoarm.link.session import HELLO_TIMEOUT_S
 
     try:
         url = port_of(args, choice)
-        arm = Arm.open(url, choice, timeout_s=args.timeout or HELLO_TIMEOUT_S)
+        arm = Arm.open(url, choice, timeout_s=args.timeout)
     except KeyboardInterrupt as interrupt:
         raise as_stopped(interrupt, Fact("outcome.nothing sent", {})) from None
-    working = SideThread(lambda: work(arm))
+    working = WorkerThread(lambda: work(arm))
     try:
         return working.result()
     except KeyboardInterrupt as interrupt:
-        with STOP_SIGNALS.unheard():
+        with STOP_SIGNALS.ignored():
             outcome = _stop(arm, working)
         raise as_stopped(interrupt, outcome) from None
     finally:
-        with STOP_SIGNALS.unheard():  # the pose is remembered, the board handed back
+        with STOP_SIGNALS.ignored():  # the pose is remembered, the board handed back
             arm.close()
 
 
-def _stop(arm: "Arm", working: "SideThread[tuple[AssumedPose, Moved]]") -> Fact:
+def _stop(arm: "Arm", working: "WorkerThread[tuple[AssumedPose, Moved]]") -> Fact:
     """Stop the arm until nobody moves it any more, and say what the board then reports."""
     deadline = time.monotonic() + STOPPED_WITHIN_S
     try:

@@ -25,7 +25,7 @@ def register(commands: "Commands") -> None:
         "firmware",
         None,
         summary="build the board's firmware, upload it, or say its version",
-        details="`servoarm firmware upload --help` has what concerns the upload, and so on.",
+        details="Each action has its own help page, as `servoarm firmware upload --help`.",
         examples="""\
 servoarm firmware upload --port /dev/ttyACM0
 servoarm firmware upload --port COM3 --board nano-old
@@ -51,7 +51,7 @@ servoarm firmware build --board mega --output build""",
     )
     _add_board(parser)
     parser.add_argument(
-        "--output", metavar="FOLDER", help="where to leave the .hex file (default: nowhere)"
+        "--output", metavar="FOLDER", help="where to put the .hex file (default: it is not kept)"
     )
     add_timeout(parser, "seconds that the build may take (default: 600)")
     add_json(parser)
@@ -64,9 +64,8 @@ def _add_upload(actions: "Commands") -> None:
         _upload,
         summary="build the firmware and put it on a board",
         details="Runs arduino-cli. The upload ends well only when the board says hello with the\n"
-        "new version. Unplug the servos' power first: a new firmware sends no pulses, but a\n"
-        "board being programmed has its pins afloat. What helps when it does not go:\n"
-        "`servoarm docs flashing`.",
+        "new version. Unplug the servos' power first: a board does not drive its pins while it\n"
+        "is programmed. `servoarm docs flashing` says what to do when the upload fails.",
         examples="""\
 servoarm firmware upload --port /dev/ttyACM0
 servoarm firmware upload --port COM3 --board nano-old""",

@@ -22,7 +22,8 @@ def register(commands: "Commands") -> None:
         "fk",
         run,
         summary="the tip's place (mm) for two joint angles (degrees)",
-        details="Nothing is sent to a board. Angles outside the limits are answered, and named.",
+        details="Nothing is sent to a board. Angles outside the limits are computed too,\n"
+        "and the limits in the way are named.",
         examples="""\
 servoarm fk 90 -90
 servoarm fk -30 45 --json""",
@@ -43,14 +44,13 @@ def add_angles(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print tip and elbow."""
     from servoarm.cli.shapes import block_words, blocks_data, mm
-    from servoarm.kinematics.joints import blocks_of
-    from servoarm.motion.target import present_elbow
+    from servoarm.kinematics.joints import blocks_of, elbow_of
 
     arm = chosen_arm(args).config.kinematics()
     theta1, theta2 = math.radians(args.t1), math.radians(args.t2)
     x, y = arm.forward(theta1, theta2)
     elbow_x, elbow_y = arm.elbow_point(theta1)
-    side = present_elbow(theta2)
+    side = elbow_of(theta2)
     blocks = blocks_of(theta1, theta2, arm.limits)
     data = {
         "theta1_deg": args.t1,

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     path = arm_path(args.arm)
     config = None if path is None else _config(path)
     run_window = _window()
-    # the window hears the signals in its own way, and answers the code of the one that came
+    # the window handles the signals in its own way, and answers the code of the one that came
     code = run_window(args.port, config, path, headless=args.headless)
     if code > EXIT_SIGNAL:
         raise Stopped(code - EXIT_SIGNAL)

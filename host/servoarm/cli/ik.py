@@ -25,7 +25,7 @@ def register(commands: "Commands") -> None:
         "ik",
         run,
         summary="the poses (degrees) that bring the tip to a point (mm)",
-        details="Nothing is sent to a board. Both elbows are listed, and what a limit blocks.",
+        details="Nothing is sent to a board. It lists both elbow sides, and the limits in the way.",
         examples="""\
 servoarm ik 120 60
 servoarm ik -50 120.5 --elbow left --json

@@ -1,4 +1,4 @@
-"""Where the `servoarm` command begins: so little is loaded here that Ctrl-C is soon heard."""
+"""Where the `servoarm` command begins: little is loaded here, so Ctrl-C is handled early."""
 
 import sys
 from collections.abc import Sequence

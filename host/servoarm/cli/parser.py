@@ -29,6 +29,19 @@ class UsageError(ServoarmError):
     prog: str
 
 
+class _Version(argparse.Action):
+    """`--version`. Argparse's own one passes over a full disk."""
+
+    def __init__(self, *, version: str, **options: Any) -> None:
+        super().__init__(nargs=0, default=argparse.SUPPRESS, **options)
+        self._version = version
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and end. Raises OutputLost."""
+        put(f"{self._version}\n")
+        parser.exit()
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises `UsageError`, suggests what was meant, and keeps the lines of
     its texts.
@@ -68,6 +81,12 @@ class Parser(argparse.ArgumentParser):
             return ""
         return f". {say('hint.did you mean', name=meant)}" if meant else ""
 
+    def add_version(self, version: str) -> None:
+        """Add `--version`."""
+        self.add_argument(
+            "--version", action=_Version, version=version, help="print the version and end"
+        )
+
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout. Raises OutputLost."""
         put(self.format_help())
@@ -81,26 +100,34 @@ def guard_negative_numbers(arguments: Sequence[str]) -> list[str]:
     """Return the arguments such that argparse takes `-30`, `-.5`, `-1e-3` and `-inf` for numbers.
 
     Argparse knows some of them and takes the others for options. With a space before it, none is.
+    What only begins like a number, as `-8,5`, gets one as well: it is refused as a number then.
     """
     return [
-        f" {argument}" if argument.startswith("-") and _is_number(argument) else argument
+        f" {argument}" if re.match(r"-[\d.]", argument) or _is_number(argument) else argument
         for argument in arguments
     ]
 
 
 def _is_number(text: str) -> bool:
     try:
-        float(text)
+        _float(text)
     except ValueError:
         return False
     return True
+
+
+def _float(text: str) -> float:
+    """As float, but 1_000 is no number: its mark might stand for a decimal one."""
+    if "_" in text:
+        raise ValueError(text)
+    return float(text)
 
 
 def number(text: str) -> float:
     """Return a finite number; for argparse, which turns the error into words with the argument."""
     text = text.strip()
     try:
-        value = float(text)
+        value = _float(text)
     except ValueError:
         comma = _is_number(text.replace(",", ".", 1))
         key = "usage.decimal comma" if comma else "usage.no number"

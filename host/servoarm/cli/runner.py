@@ -4,23 +4,23 @@ from collections.abc import Sequence
 
 from servoarm.cli.exit_codes import EXIT_DONE, EXIT_SIGNAL, EXIT_USAGE
 from servoarm.cli.stop_signals import STOP_SIGNALS, as_stopped
-from servoarm.cli.streams import OutputLost, remark, settle, standard_streams
+from servoarm.cli.streams import OutputLost, finish_output, remark, standard_streams
 
 
 def run(argv: Sequence[str]) -> int:
     """Run one command and return the exit code."""
     arguments = list(argv)
-    with standard_streams(), STOP_SIGNALS.heard():
+    with standard_streams(), STOP_SIGNALS.handled():
         try:
-            return settle(_run(arguments))
+            return finish_output(_run(arguments))
         except OutputLost as lost:
-            return settle(EXIT_DONE, lost)
+            return finish_output(EXIT_DONE, lost)
         except KeyboardInterrupt as interrupt:
-            return settle(_report_stop(interrupt, arguments))
+            return finish_output(_report_stop(interrupt, arguments))
 
 
 def _run(arguments: list[str]) -> int:
-    # what takes its time to load is loaded when Ctrl-C is heard
+    # what takes its time to load is loaded when Ctrl-C is handled
     from servoarm.cli.commands import build_parser
     from servoarm.cli.parser import UsageError, guard_negative_numbers
     from servoarm.cli.report import report

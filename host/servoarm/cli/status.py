@@ -22,8 +22,8 @@ def register(commands: "Commands") -> None:
         "status",
         run,
         summary="ask the board what it is doing",
-        details="Nothing is sent but the question. But opening the port resets most boards: they\n"
-        "then are relaxed and know no pose. One that does not reset eases a moving arm to a stop.",
+        details="It only asks. But opening the port resets most boards: then the arm is relaxed\n"
+        "and the board knows no pose. A board that does not reset brings a moving arm to a stop.",
         examples="""\
 servoarm status
 servoarm status --port mock:// --json""",

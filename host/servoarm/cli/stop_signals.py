@@ -1,7 +1,7 @@
-"""Ctrl-C and its kin as one exception, raised once.
+"""Ctrl-C, SIGTERM and SIGHUP as one exception, raised once.
 
-SIGTERM and SIGHUP end a program as Ctrl-C does: what moves is stopped first. Whoever presses twice
-must not cut that short, so the first signal is the only one that is heard.
+Each ends a program in the same way: what moves is stopped first. A second signal must not cut that
+short, so only the first one is handled.
 """
 
 import contextlib
@@ -32,43 +32,43 @@ class Stopped(KeyboardInterrupt):
 
 
 class StopSignals:
-    """The program's ear for these signals."""
+    """Handles these signals for the program."""
 
     def __init__(self) -> None:
-        self._deaf = False
+        self._ignoring = False
         self._former: dict[int, Any] = {}
 
     @contextlib.contextmanager
-    def heard(self) -> Iterator[None]:
+    def handled(self) -> Iterator[None]:
         """Raise Stopped, in the main thread, at the first of them."""
-        self._deaf = False
+        self._ignoring = False
         if threading.current_thread() is threading.main_thread():
             numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
             for number in numbers:
                 if signal.getsignal(number) is not signal.SIG_IGN:  # nohup, or a script's `&`
-                    self._former[number] = signal.signal(number, self._hear)
+                    self._former[number] = signal.signal(number, self._on_signal)
         try:
             yield
         finally:
-            self.give_back()
+            self.restore()
 
     @contextlib.contextmanager
-    def unheard(self) -> Iterator[None]:
-        """Let what ends in seconds come to its end: one that comes meanwhile comes too late."""
-        former, self._deaf = self._deaf, True
+    def ignored(self) -> Iterator[None]:
+        """Ignore the signals meanwhile: for work that ends in seconds."""
+        former, self._ignoring = self._ignoring, True
         try:
             yield
         finally:
-            self._deaf = former
+            self._ignoring = former
 
-    def give_back(self) -> None:
-        """Let the signals do what they did before: the window has its own ear."""
+    def restore(self) -> None:
+        """Let the signals do what they did before: the window has handlers of its own."""
         while self._former:
             signal.signal(*self._former.popitem())
 
-    def _hear(self, number: int, _frame: FrameType | None) -> None:
-        if not self._deaf:
-            self._deaf = True
+    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
+        if not self._ignoring:
+            self._ignoring = True
             raise Stopped(number)
 
 

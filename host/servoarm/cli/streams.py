@@ -63,7 +63,7 @@ def note(text: str) -> None:
     remark(f"servoarm: {text}\n")
 
 
-def settle(code: int, lost: OutputLost | None = None) -> int:
+def finish_output(code: int, lost: OutputLost | None = None) -> int:
     """Empty both streams, and return the exit code: `code`, unless the result was lost."""
     failure = _flush(sys.stdout)
     if lost is not None and isinstance(lost.__cause__, OSError):

@@ -64,7 +64,7 @@ def _run(arguments: Sequence[str], timeout_s: float) -> Answer | None:
             stdout, stderr = process.communicate(timeout=timeout_s)
         except OSError as error:
             raise ToolFailed("cannot run", program, str(error.strerror)) from error
-        except BaseException as error:  # also Ctrl-C, which a group of its own does not hear
+        except BaseException as error:  # also Ctrl-C, which a group of its own does not get
             _end_group(starting.result())
             if isinstance(error, subprocess.TimeoutExpired):
                 return None

@@ -11,8 +11,9 @@ from PyQt5.QtCore import QObject, pyqtSignal
 from servoarm.arm import State
 from servoarm.gui.history import Point, TargetHistory
 from servoarm.gui.model import ArmModel
+from servoarm.kinematics.joints import elbow_of
 from servoarm.kinematics.planar import Elbow, Pose
-from servoarm.motion.target import SNAP_MM, Plan, other_pose, plan_target, present_elbow
+from servoarm.motion.target import SNAP_MM, Plan, other_pose, plan_target
 
 THERE_MM = 0.3  # the wire rounds to 0.01 degrees
 THERE_RAD = math.radians(0.006)  # half of that step, and a little
@@ -50,7 +51,7 @@ class Aim(QObject):
     @property
     def side(self) -> Elbow | None:
         """The side on which the elbow will stand; None while either will do."""
-        return self.choice or present_elbow(self.model.shown_pose.theta2)
+        return self.choice or elbow_of(self.model.shown_pose.theta2)
 
     @property
     def can_undo(self) -> bool:

@@ -89,7 +89,7 @@ def run(
         lambda text: window.model.noticed.emit(
             "error",
             text,
-            window.tr("A fault of the program; the log says more. Press STOP if the arm moves."),
+            window.tr("The program has a fault. The log says more. Press STOP if the arm moves."),
         )
     )
     if empty is not None:

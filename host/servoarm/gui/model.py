@@ -193,11 +193,9 @@ class ArmModel(QObject):
             self._tell_host_lost()
 
     def _tell_host_lost(self) -> None:
-        text = (
-            self.tr("The board heard nothing from a computer for too long and stopped the arm.")
-            if self.attached
-            else self.tr("The board heard nothing from a computer for too long: the arm is limp.")
-        )
+        heard = self.tr("The board heard nothing from a computer for too long.")
+        done = self.tr("It stopped the arm.") if self.attached else self.tr("It relaxed the arm.")
+        text = f"{heard} {done}"
         remedy = self.tr("Check the cable, and whether the computer slept.")
         self.noticed.emit("warning", text, remedy)
 

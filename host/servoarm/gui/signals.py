@@ -1,4 +1,4 @@
-"""Ctrl+C and its kin close the window as its own button does: the arm eases to a stop."""
+"""Ctrl+C, SIGTERM and SIGHUP close the window as its own button does: the arm eases to a stop."""
 
 import signal
 import socket

@@ -41,7 +41,7 @@ class InverseBatch(NamedTuple):
 
     @property
     def reachable(self) -> Flags:
-        """Where the geometry reaches the target, limits left aside."""
+        """Where the geometry reaches the target, without the limits."""
         return _REACHABLE[self.reach]
 
 

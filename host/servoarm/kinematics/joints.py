@@ -16,6 +16,9 @@ TWO_PI = 2.0 * math.pi
 # and far below what a servo resolves (1e-3 rad).
 LIMIT_SLACK = 1e-10
 
+# Half a step of the board's angles: closer to straight than this, an arm has no elbow side.
+STRAIGHT = math.radians(0.005)
+
 
 class Elbow(enum.Enum):
     """The side of the line shoulder -> target on which the elbow stands, seen from the shoulder.
@@ -69,11 +72,14 @@ class Block(NamedTuple):
 _new_block = cast("Callable[[tuple[int, str, float, float]], Block]", partial(tuple.__new__, Block))
 
 
-def elbow_of(theta2: float) -> Elbow:
-    """The elbow's side for this ``theta2`` (radians, any turn); a straight or folded arm counts as
-    RIGHT.
+def elbow_of(theta2: float) -> Elbow | None:
+    """The elbow's side for this ``theta2`` (radians, any turn); None for a straight or folded arm,
+    where both sides meet.
     """
-    return Elbow.LEFT if -math.pi < math.remainder(theta2, TWO_PI) < 0.0 else Elbow.RIGHT
+    sine = math.sin(theta2)
+    if abs(sine) < STRAIGHT:
+        return None
+    return Elbow.LEFT if sine < 0 else Elbow.RIGHT
 
 
 def checked_limits(limits: Limits) -> Limits:

@@ -20,7 +20,7 @@ SHORTEST_MM, LONGEST_MM = 1e-60, 1e60
 
 
 class Reach(enum.Enum):
-    """Where a target lies for the bare geometry, joint limits left aside."""
+    """Where a target lies for the bare geometry, without joint limits."""
 
     INTERIOR = "interior"
     OUTER_EDGE = "outer edge"

@@ -104,7 +104,8 @@ class Inverse(NamedTuple):
         near = self.limits.clamp(self.near or ZERO_POSE)
         pose = nearest_pose(*links, self.limits, (self.x, self.y), near)
         x, y = tip(*links, pose)
-        return Nearest(pose, x, y, math.hypot(self.x - x, self.y - y), elbow_of(pose.theta2))
+        elbow = elbow_of(pose.theta2) or Elbow.RIGHT
+        return Nearest(pose, x, y, math.hypot(self.x - x, self.y - y), elbow)
 
 
 def choose(inverse: Inverse, elbow: Elbow | str | None, near: Pose | None) -> Branch | None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from servoarm.errors import NoAnswer, ServoarmError
 from servoarm.link.session import HELLO_TIMEOUT_S, REQUEST_TIMEOUT_S, Session
+from servoarm.link.time_limit import TimeLimit
 from servoarm.wire.codec import status_report
-from servoarm.wire.messages import StatusReport
+from servoarm.wire.messages import Ok, StatusReport
 
 HAND_BACK_TIMEOUT_S = 0.5
 
@@ -27,6 +28,22 @@ def conversation(url: str, timeout_s: float | None = None) -> Iterator[Session]:
         hand_back(session)
 
 
+@contextlib.contextmanager
+def ready_within(limit: TimeLimit, url: str) -> Iterator[None]:
+    """Raise NoAnswer that names the whole limit, where it was over before an answer came."""
+    try:
+        yield
+    except NoAnswer:
+        if limit.left_s > 0:
+            raise
+        raise NoAnswer("not ready", url, limit.seconds) from None
+
+
+def request_within(session: Session, limit: TimeLimit, verb: str, *numbers: int) -> Ok:
+    """Send a request that takes no longer than the limit allows. Raises as `Session.request`."""
+    return session.request(verb, *numbers, timeout_s=limit.at_most(REQUEST_TIMEOUT_S))
+
+
 def ask_status(session: Session, timeout_s: float = REQUEST_TIMEOUT_S) -> StatusReport:
     """Ask the board for its status. Raises NoAnswer, LinkLost or BoardRestarted."""
     words = session.request("status", timeout_s=timeout_s).words
@@ -36,11 +53,11 @@ def ask_status(session: Session, timeout_s: float = REQUEST_TIMEOUT_S) -> Status
     return report
 
 
-def hand_back(session: Session) -> None:
+def hand_back(session: Session, timeout_s: float = HAND_BACK_TIMEOUT_S) -> None:
     """Open the board to whoever types next, and close the port.
 
     From a listener, or over a link that is gone, only the latter.
     """
     with contextlib.suppress(ServoarmError, RuntimeError):
-        session.request("open", timeout_s=HAND_BACK_TIMEOUT_S)
+        session.request("open", timeout_s=timeout_s)
     session.close()

@@ -20,7 +20,7 @@ _NAME_ALONE = re.compile(r"(ok )?servoarm(?!.*(proto|[:*\ufffd]))")
 
 @dataclass(slots=True)
 class Evidence:
-    """What the port has said so far; `verdict` makes an error of it."""
+    """What the port has said so far; `as_error` makes an error of it."""
 
     url: str
     baud: int
@@ -61,7 +61,7 @@ class Evidence:
         if found is not None:
             self.protocol = (int(found[1]), int(found[2]))
 
-    def verdict(self, timeout_s: float) -> LinkError:
+    def as_error(self, timeout_s: float) -> LinkError:
         """The error for a hello that was not answered as it should be in `timeout_s`."""
         if self.protocol is not None and (self.certain or self.protocol[0] != PROTOCOL[0]):
             return self._wrong_version(self.protocol)

@@ -60,16 +60,7 @@ def ports() -> list[PortInfo]:
     return [*likely, mock, *(port for port in found if not port.likely)]
 
 
-def find_again(usb: str) -> PortInfo | None:
-    """The port on which the board with this USB identity (`PortInfo.usb`) is now.
-
-    None where it is not plugged in, or where several boards without a serial number share it.
-    """
-    found = [port for port in serial_ports() if port.usb == usb]
-    return found[0] if len(found) == 1 else None
-
-
-def lasting_name(port: str) -> str:
+def stable_name(port: str) -> str:
     """A name for the board on this port that outlives a renumbering of the ports.
 
     Its USB identity if that has a serial number; else the port as it was named, a URL without its

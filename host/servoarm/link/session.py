@@ -20,6 +20,7 @@ from servoarm.link.continuity import Continuity
 from servoarm.link.exchange import RETRY_CODES, Exchange, refusal
 from servoarm.link.greeting import Evidence
 from servoarm.link.stop_count import StopCount
+from servoarm.link.time_limit import TimeLimit
 from servoarm.link.transport import Transport, open_port
 from servoarm.wire import codec
 from servoarm.wire.error_table import ErrorCode
@@ -85,12 +86,13 @@ class Session:
         on_event: Callable[[Event], None] = lambda event: None,
         timeout_s: float = HELLO_TIMEOUT_S,
     ) -> Self:
-        """Open the port and greet the board.
+        """Open the port and greet the board, in `timeout_s`.
 
         Raises NoBoard, PortDenied, PortBusy, WrongFirmware, NoAnswer, UnreadableAnswer or LinkLost.
         """
-        session = cls(open_port(url), on_event)
-        session.start(timeout_s)
+        limit = TimeLimit(timeout_s)
+        session = cls(open_port(url, timeout_s=timeout_s), on_event)
+        session.start(limit.at_most(timeout_s))
         return session
 
     def start(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
@@ -103,7 +105,7 @@ class Session:
             raise
 
     def greet(self, timeout_s: float = HELLO_TIMEOUT_S) -> Hello:
-        """Say hello until it is answered: a board just reset is deaf for a second or two.
+        """Say hello until it is answered. A board just reset answers only after a second or two.
 
         Also after a restart. Raises as `open`.
         """
@@ -121,7 +123,7 @@ class Session:
                     return self._begin(hello)
             self._evidence = None
             self._continuity.fail()
-        raise evidence.verdict(timeout_s)
+        raise evidence.as_error(timeout_s)
 
     def request(
         self,
@@ -204,14 +206,14 @@ class Session:
         while (now := time.monotonic()) < deadline:
             self.check_alive()
             self._send(verb, numbers, stop_count)
-            heard = self._exchange.wait(
+            reply = self._exchange.wait(
                 min(deadline, now + ATTEMPT_S),
                 lambda: self._down is not None or self.restarted,
             )
-            if isinstance(heard, Ok):
-                return heard
+            if isinstance(reply, Ok):
+                return reply
             self.check_alive()
-            answer = heard
+            answer = reply
             if answer is not None and answer.code == ErrorCode.BUSY:
                 time.sleep(BUSY_PAUSE_S)
             elif answer is not None and answer.code not in RETRY_CODES:

@@ -11,15 +11,18 @@ import errno
 import logging
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
-from servoarm.errors import LinkError, LinkLost, NoBoard, PortBusy, PortDenied
+from servoarm.errors import LinkError, LinkLost, NoAnswer, NoBoard, PortBusy, PortDenied
 from servoarm.link.pyserial import pyserial
 
 BAUD = 115200
 READ_TIMEOUT_S = 0.04
 WRITE_TIMEOUT_S = 1.0
+# wireless ports and those over a network can take long
+OPEN_PORT_TIMEOUT_S = 10.0
 # their writing goes to a socket, which has its own
 _NO_WRITE_TIMEOUT = "rfc2217://"
 
@@ -74,17 +77,45 @@ class Transport:
             raise LinkLost("gone", self.url) from None
 
 
-def open_port(url: str, baud: int = BAUD) -> Transport:
+def open_port(url: str, baud: int = BAUD, timeout_s: float = OPEN_PORT_TIMEOUT_S) -> Transport:
     """Open a device name or any pyserial URL; opening resets most boards.
 
-    Raises NoBoard, PortDenied or PortBusy, the first with the ports that there are.
+    Raises NoBoard, PortDenied or PortBusy, the first with the ports that there are; NoAnswer where
+    the system has not opened the port in `timeout_s`.
     """
     if not url.strip():
         raise NoBoard("no name")
+    # imported in the caller's thread: in another one it would wait for an import under way in this
+    serial_for_url = pyserial().serial_for_url
+    opened: Future[Transport] = Future()
+
+    def work() -> None:
+        try:
+            opened.set_result(_open_now(serial_for_url, url, baud))
+        except BaseException as error:
+            opened.set_exception(error)
+
+    threading.Thread(target=work, name="servoarm opening", daemon=True).start()
+    try:
+        return opened.result(min(timeout_s, threading.TIMEOUT_MAX))
+    except TimeoutError:
+        opened.add_done_callback(_close_late)
+        raise NoAnswer("not opened", url, timeout_s) from None
+    except KeyboardInterrupt:
+        opened.add_done_callback(_close_late)
+        raise
+
+
+def _close_late(opened: Future[Transport]) -> None:
+    """Nobody waits any more for this port."""
+    if opened.exception() is None:
+        opened.result().close()
+
+
+def _open_now(serial_for_url: Callable[..., Any], url: str, baud: int) -> Transport:
     settings = {"baudrate": baud, "timeout": READ_TIMEOUT_S, "exclusive": True}
     if not url.lower().startswith(_NO_WRITE_TIMEOUT):
         settings["write_timeout"] = WRITE_TIMEOUT_S
-    serial_for_url = pyserial().serial_for_url
     try:
         port = serial_for_url(url, **settings)
     except ValueError as error:

@@ -231,7 +231,7 @@ class MockDevice:
             firmware.start(self._reason)
         elif self._line.next_at == due:
             byte = self._line.take()
-            if self._boots_at == math.inf:  # a board that boots is deaf
+            if self._boots_at == math.inf:  # a board that boots does not read
                 firmware.receive(byte)
         else:
             self.frames += 1

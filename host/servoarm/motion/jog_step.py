@@ -10,7 +10,7 @@ from servoarm.kinematics.velocity import damped_rate
 SHRINK = 0.7  # from one try to the next
 TRIES = 24
 SHORTEST_MM = 0.002  # 0.5 degrees of the elbow of a straight arm
-OFF_LINE_MM = 0.4  # as foretold; reports are 25 ms old, so the tip keeps within 1 mm
+OFF_LINE_MM = 0.4  # as predicted; reports are 25 ms old, so the tip keeps within 1 mm
 QUICK = (
     1.25  # how much faster than its speed a joint may be asked to be; the board's profile smooths
 )

@@ -1,4 +1,4 @@
-"""How the board will take the arm to a goal, foretold frame by frame.
+"""How the board will take the arm to a goal, predicted frame by frame.
 
 The board moves each joint by itself: both start at once, and the one with less to turn is there
 first. So the tip's way to a goal on a line leaves the line, the more the nearer the arm is to

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from servoarm.kinematics.joints import Limits
+from servoarm.kinematics.joints import STRAIGHT, Limits, elbow_of
 from servoarm.kinematics.nearest import nearest_pose, tip
 from servoarm.kinematics.planar import Branch, Elbow, Inverse, Nearest, Pose, Reach, TwoLinkArm
 from servoarm.kinematics.solution import choose
@@ -19,9 +19,6 @@ from servoarm.kinematics.solution import choose
 SNAP_MM = 0.001
 """A point outside by no more than this counts as on the rim or on the limit: that far a number
 that was typed with few decimals, or computed in single precision, may lie beyond."""
-
-# half a step of the wire: closer to straight than this, the arm has no elbow side
-_STRAIGHT = math.radians(0.005)
 
 
 class Reason(enum.Enum):
@@ -102,7 +99,7 @@ def plan_target(
         x_mm = y_mm = 0.0  # folded: so near the axis the direction means nothing
     inverse = arm.inverse(x_mm, y_mm, near)
     if elbow is None and near is not None and inverse.reach is not Reach.OUTER_EDGE:
-        elbow = present_elbow(near.theta2)
+        elbow = elbow_of(near.theta2)
     branch = choose(inverse, elbow, near)
     if branch is not None and _is_short_way(branch, near):
         return Plan(arm, inverse, elbow, branch)
@@ -129,24 +126,11 @@ def other_pose(arm: TwoLinkArm, pose: Pose) -> Pose | None:
     """The pose with the tip at the same point and the elbow on the other side; None if the arm may
     not stand so, or has no side.
     """
-    elbow = present_elbow(pose.theta2)
+    elbow = elbow_of(pose.theta2)
     if elbow is None:
         return None
     plan = plan_target(arm, *arm.forward(*pose), elbow=other_side(elbow), near=pose)
     return None if plan.branch is None else plan.branch.pose
-
-
-def present_elbow(theta2: float) -> Elbow | None:
-    """The side on which the elbow stands; None for a straight or folded arm, where both meet."""
-    sine = math.sin(theta2)
-    if abs(sine) < _STRAIGHT:
-        return None
-    return Elbow.LEFT if sine < 0 else Elbow.RIGHT
-
-
-def side_of(theta2: float) -> Elbow:
-    """The elbow's side for any `theta2`; RIGHT for a straight or folded arm."""
-    return present_elbow(theta2) or Elbow.RIGHT
 
 
 def other_side(elbow: Elbow) -> Elbow:
@@ -176,7 +160,7 @@ def limits_on_side(limits: Limits, elbow: Elbow | None, near: Pose | None) -> li
 
 def _is_short_way(branch: Branch, near: Pose | None) -> bool:
     """Whether the shoulder need not turn back round because a limit is in the short way."""
-    return near is None or abs(branch.theta1 - near.theta1) <= math.pi + _STRAIGHT
+    return near is None or abs(branch.theta1 - near.theta1) <= math.pi + STRAIGHT
 
 
 def _refused(arm: TwoLinkArm, inverse: Inverse, elbow: Elbow | None, branch: Branch | None) -> Plan:
@@ -209,7 +193,7 @@ def _nearest(
     for limits in limits_on_side(arm.limits, elbow, near):
         pose = nearest_pose(*lengths, limits, target, limits.clamp(start))
         x, y = tip(*lengths, pose)
-        side = elbow or side_of(pose.theta2)
+        side = elbow or elbow_of(pose.theta2) or Elbow.RIGHT
         found.append(Nearest(pose, x, y, math.dist((x, y), target), side))
     return min(found, key=lambda n: (n.distance, math.dist(n.pose, start)), default=None)
 

@@ -112,16 +112,27 @@ _LINK = {
         _UPDATE,
     ),
     "no-answer.silent": Words(
-        "Nothing at {port} answered within {timeout_s:g} s.",
+        "Nothing at {port} answered within {timeout_s:seconds} s.",
         "Is this the right port, and has the board power? Press its reset button. " + _FLASH_AGAIN,
     ),
     "no-answer.damaged": Words(
-        "The board at {port} says servoarm, but sent no whole line in {timeout_s:g} s.",
+        "The board at {port} says servoarm, but sent no whole line in {timeout_s:seconds} s.",
         "Try another USB cable or port: the lines lose bytes on their way.",
     ),
     "no-answer.no reply": Words(
-        "The board at {port} did not answer '{verb}' within {timeout_s:g} s.",
+        "The board at {port} did not answer '{verb}' within {timeout_s:seconds} s.",
         "Check the cable. If it happens again, connect again.",
+    ),
+    "no-answer.not opened": Words(
+        "The port {port} did not open within {timeout_s:seconds} s.",
+        "Unplug the board and plug it in again, or name another port.",
+    ),
+    "no-answer.not ready": Words(
+        "The board at {port} answers, but it was not ready within {timeout_s:seconds} s."
+        " The connection is slow or loses bytes.",
+        "Try another USB cable or port, or wait longer (timeout_s).",
+        "Try another USB cable or port, or wait longer with --timeout S.",
+        "Try another USB cable or port, then press Connect.",
     ),
     "no-answer.gone silent": Words(
         "The board at {port} has stopped answering.", _CHECK_CABLE, window=_CHECK_CABLE_WINDOW
@@ -196,9 +207,9 @@ _ARM = {
         "Start the window with its arm file: `servoarm gui --arm FILE`. If it shall have the"
         " defaults, write them to a file first: `servoarm arm-file new`.",
     ),
-    "pose-uncertain.cut off": _uncertain("It was cut off while it moved."),
+    "pose-uncertain.cut off": _uncertain("Its last move did not come to its end."),
     "pose-uncertain.damaged": _uncertain(
-        "What was remembered of it is damaged, or from an older version of this program."
+        "Its stored pose is damaged, or from an older version of this program."
     ),
     "pose-uncertain.another calibration": _uncertain(
         "Its pulses, travel, zero, direction or pins in the arm file have changed since."
@@ -206,9 +217,7 @@ _ARM = {
     "pose-uncertain.outside the limits": _uncertain(
         "Its last pose is outside the limits in the arm file."
     ),
-    "pose-uncertain.another rest pose": _uncertain(
-        "The arm file has another rest pose than when its last pose was remembered."
-    ),
+    "pose-uncertain.another rest pose": _uncertain("The arm file has another rest pose now."),
     "limit-exceeded.target": Words(
         _LIMIT + ": {joint:joint} at {wanted_deg:deg}. The arm file allows {allowed_deg:range}.",
         _KEPT + " Choose another target, or change limits_deg in the arm file.",
@@ -226,8 +235,8 @@ _ARM = {
     "interrupted.relax": Words("The arm was relaxed, which ended the motion."),
     "interrupted.another move": Words("Another move took over before the arm arrived."),
     "interrupted.host lost": Words(
-        "The board heard nothing from this computer for longer than watchdog_ms, and stopped the"
-        " arm."
+        "The board heard nothing from this computer for longer than watchdog_ms."
+        " It stopped the arm."
     ),
     "interrupted.fault": Words(
         "The board ended the pulses, because one was outside its servo's range."
@@ -392,11 +401,11 @@ _FIRMWARE = {
         "Update it to arduino-cli 1.0 or later. A new Arduino IDE has one.",
     ),
     "tool-failed.build too slow": Words(
-        "The build did not end within {timeout_s:g} s and was stopped.",
+        "The build did not end within {timeout_s:seconds} s and was stopped.",
         "Try again with more time: --timeout S. The first build for a kind of board takes longest.",
     ),
     "tool-failed.upload too slow": Words(
-        "The upload to {port} did not end within {timeout_s:g} s and was stopped."
+        "The upload to {port} did not end within {timeout_s:seconds} s and was stopped."
         " The board may have half a program.",
         "Unplug the board and plug it in again, then upload again.",
     ),
@@ -652,6 +661,10 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
 
 
+def _seconds(seconds: float) -> str:
+    return f"{round(seconds, 1):g}" if seconds >= 1 else f"{seconds:.1g}"
+
+
 def _nearest(point: tuple[float, float] | None) -> str:
     if point is None:
         return ""
@@ -690,6 +703,7 @@ LANGUAGE = Language(
         "sides": lambda sides: ". ".join(each[:1].upper() + each[1:] for each in sides),
         "whole_point": lambda point: f"{point[0]:.0f}, {point[1]:.0f}",
         "rough_range": lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}",
+        "seconds": _seconds,
         "sentence": _sentence,
         "supply": _supply,
     },

@@ -106,7 +106,7 @@ private:
     Source source_;
     State reported_;    // the state last told
     bool status_asked_; // by a realtime byte, and not told since
-    To to_;             // whom the line in hand is answered
+    To to_;             // who gets the answer to this line
     uint16_t sequence_;
     bool unsaved_;
     bool storing_;

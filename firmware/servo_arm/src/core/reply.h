@@ -10,7 +10,7 @@ namespace servoarm {
 
 const uint8_t MAX_LINE_OUT = 120; // bytes, PROTOCOL.md "Lines"
 
-// Whom a line is for, which decides its frame.
+// Who a line is for, which decides its frame.
 enum class To : uint8_t {
     typist, // none
     host,   // ":- ...", no request's answer

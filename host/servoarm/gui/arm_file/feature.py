@@ -177,8 +177,8 @@ class ArmFile(QObject):
             self._model.noticed.emit("error", error.message, error.remedy_for("window"))
             return
         if self._path is None and not in_use:
-            text = self.tr("{path} has the new lengths, all else in it is as it was.")
-            remedy = self.tr("Its limits and pulses are not those in use: open it with --arm.")
+            text = self.tr("The new lengths are in {path}. Nothing else in it has changed.")
+            remedy = self.tr("Its limits and pulses are not in use. Open this file to use them.")
             self._model.noticed.emit("warning", text.format(path=path), remedy)
             self._saved = (self._model.config.link1_mm, self._model.config.link2_mm)
             self._show_title()

@@ -122,21 +122,21 @@ class StartPanel(QFrame):
 
     def _doubt_words(self, source: AssumedPose) -> str:
         if source.doubt == "damaged":
-            return self.tr("What was remembered of the arm is damaged or of an older version.")
+            return self.tr("The stored pose is damaged, or from an older version of this program.")
         if source.doubt == "another calibration":
             return self.tr("Pulses or pins in the arm file have changed since {when}.")
         if source.doubt == "outside the limits":
             return self.tr("The arm last stood outside the limits ({when}).")
         if source.doubt == "another rest pose":
             return self.tr("The arm file has another rest pose since {when}.")
-        return self.tr("The arm was cut off in mid-move ({when}).")
+        return self.tr("The last move did not come to its end ({when}).")
 
     def _as_told(self, source: AssumedPose) -> bool:
         return (source.theta1_deg, source.theta2_deg) == self._model.assumed_deg
 
     def _source_words(self) -> str:
         source = self._model.assumed_source
-        advice = self.tr("Compare the dashed arm with the real one; correct the angles or the arm.")
+        advice = self.tr("Compare the dashed arm with the real one. Correct the angles or the arm.")
         if source is None:
             return advice
         if not self._as_told(source):

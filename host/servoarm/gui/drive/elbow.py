@@ -24,7 +24,7 @@ class ElbowPanel(QGroupBox):
         texts = {
             None: (
                 self.tr("Stay"),
-                self.tr("Stay on the side where it is: never swing through unasked."),
+                self.tr("The elbow stays on its side until you ask for the other one."),
             ),
             Elbow.LEFT: (
                 self.tr("Left"),

@@ -38,8 +38,8 @@ class ReadoutPanel(QGroupBox):
             if key == "rims":
                 title.setToolTip(
                     self.tr(
-                        "How far the tip is from the outer and inner dashed circle: what the bare"
-                        " lengths allow, whatever the joint limits say."
+                        "How far the tip is from the outer and the inner dashed circle."
+                        " Joint limits are not counted here."
                     )
                 )
             line, column, span = PLACES[row]

@@ -140,5 +140,5 @@ class ReasonLine(QWidget):
                 return self.tr("Stopping…")
             return self.tr("Stopped. The arm holds; it moves when you click, jog or press Go.")
         if possible and not self._aim.sent:
-            return self.tr("The arm could go there, and is not on its way: press Go, or click.")
+            return self.tr("The arm can go there, but it is not moving. Press Go, or click.")
         return self.tr("Click: go. Drag: follow. Arrow keys: jog. Wheel: zoom. Esc or Space: stop.")

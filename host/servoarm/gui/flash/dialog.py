@@ -36,8 +36,8 @@ class FlashDialog(QDialog):
         self.job = FlashJob(self)
         self.warning = QLabel(
             self.tr(
-                "First switch off the servos' supply. The board's pulses end, and its pins are "
-                "afloat while it is programmed. What the board stores (limits, pulses) stays."
+                "First switch off the servos' supply. The board's pulses end. It does not drive "
+                "its pins while it is programmed. It keeps its stored limits and pulses."
             )
         )
         self.warning.setWordWrap(True)

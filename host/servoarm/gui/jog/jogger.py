@@ -13,11 +13,11 @@ from PyQt5.QtCore import QElapsedTimer, QObject, QTimer, pyqtSignal
 from servoarm.arm import State
 from servoarm.errors import NotAttached
 from servoarm.gui.aim import Aim
+from servoarm.kinematics.joints import elbow_of
 from servoarm.kinematics.planar import Elbow, Pose
 from servoarm.motion.jog_step import jog_step
 from servoarm.motion.profile import Drive, ProfileForecast
 from servoarm.motion.refusal import block_fact
-from servoarm.motion.target import present_elbow
 from servoarm.words import say
 
 TICK_S = 0.03
@@ -129,7 +129,7 @@ class Jogger(QObject):
         vx, vy = (self.step_mm / LEAD_S * component / length for component in self._direction)
         joints = model.config.shoulder, model.config.elbow
         shoulder, elbow = (math.radians(joint.speed_deg_s) for joint in joints)
-        side = present_elbow(goal.theta2) or self._last_side()
+        side = elbow_of(goal.theta2) or self._last_side()
         step = jog_step(
             model.kinematics,
             goal,
@@ -167,7 +167,7 @@ class Jogger(QObject):
     def _note_side(self) -> None:
         pose = self._model.pose
         if pose is not None:
-            self._side = present_elbow(pose.theta2) or self._side
+            self._side = elbow_of(pose.theta2) or self._side
 
     def _forget_side(self) -> None:
         self._side = None

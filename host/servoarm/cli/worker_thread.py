@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 Result = TypeVar("Result")
 
 
-class SideThread(Generic[Result]):
+class WorkerThread(Generic[Result]):
     """Runs `work` at once."""
 
     def __init__(self, work: Callable[[], Result]) -> None:
