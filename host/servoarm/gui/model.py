@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from servoarm.arm import Arm
 
 
+FLASHING_HELPS = {"silent", "damaged"}
+"""Ways of a board not to answer that are often those of another sketch."""
+
+
 class Link(enum.Enum):
     """The connection, as the window sees it."""
 
@@ -225,7 +229,9 @@ class ArmModel(QObject):
 
     def _on_failed(self, job: str, error: Exception) -> None:
         if job == "open":
-            self.wrong_firmware = isinstance(error, WrongFirmware | NoAnswer)
+            self.wrong_firmware = isinstance(error, WrongFirmware) or (
+                isinstance(error, NoAnswer) and error.why in FLASHING_HELPS
+            )
             self._set_link(Link.OFFLINE)
         if self.link is Link.LOST:
             return  # the link's own event tells it

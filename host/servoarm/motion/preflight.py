@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from servoarm.armfile import ArmConfig
 from servoarm.errors import PathInvalid, PathRefused
-from servoarm.kinematics.joints import TWO_PI, Elbow, Limits, Pose
+from servoarm.kinematics.joints import TWO_PI, Elbow, Limits, Pose, elbow_of
 from servoarm.kinematics.planar import TwoLinkArm
 from servoarm.motion.bad_spot import BadSpot, bad_spots
 from servoarm.motion.fastest import Bounds
@@ -20,7 +20,7 @@ from servoarm.motion.follow import THETA, Pieces
 from servoarm.motion.joint_limits import JointLimits
 from servoarm.motion.joint_path import JointPath
 from servoarm.motion.path import Path, line, polyline
-from servoarm.motion.target import other_side, present_elbow
+from servoarm.motion.target import other_side
 from servoarm.motion.time_law import TimeLaw
 from servoarm.motion.trajectory import Trajectory, planned
 
@@ -119,7 +119,7 @@ def preflight(
     arm = config.kinematics()
     if start is not None:
         start = _checked_pose(start, arm)
-    present = None if start is None else present_elbow(start.theta2)
+    present = None if start is None else elbow_of(start.theta2)
     wanted = elbow or present
     side = wanted or Elbow.LEFT
     pieces, spots = _on_side(arm, shape, side, start)
@@ -200,7 +200,7 @@ def _on_side(
     for joint, (bounds, angles) in enumerate(zip(arm.limits, pieces.ranges, strict=True)):
         first = float(pieces.left[THETA][joint, 0])
         turn = round((near[joint] - first) / TWO_PI)
-        if start is None or (joint == 1 and present_elbow(start.theta2) is not side):
+        if start is None or (joint == 1 and elbow_of(start.theta2) is not side):
             turn = _turn_that_fits(angles, bounds, turn)
         turns.append(turn)
     pieces.turn_by(turns[0], turns[1])
