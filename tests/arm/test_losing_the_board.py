@@ -225,10 +225,10 @@ def test_a_close_stops_a_move_of_which_no_report_tells_yet() -> None:
 
 def test_a_living_host_is_never_taken_for_lost() -> None:
     url, device = fresh_board()
-    with Arm.open(url, replace(brisk_arm(), watchdog_ms=100, host_lost="relax")) as arm:
+    with Arm.open(url, replace(brisk_arm(), watchdog_ms=500, host_lost="relax")) as arm:
         arm.attach()
         start = device.frames
-        assert device.wait_for(lambda board: board.frames > start + 50, 5.0)
+        assert device.wait_for(lambda board: board.frames > start + 75, 15.0)
         assert device.pulses.shoulder > 0
         assert Flags.HOST_LOST not in arm.status.flags
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from servoarm import words
 from servoarm.arm.types import ArmEvent, ArmStatus, AssumedPose, BoardReset, LinkDown, StatusChanged
 from servoarm.armfile import ArmChoice, ArmConfig
 from servoarm.errors import BoardRestarted, LinkError, NoAnswer, ServoarmError, WrongFirmware
@@ -197,11 +198,8 @@ class ArmModel(QObject):
             self._tell_host_lost()
 
     def _tell_host_lost(self) -> None:
-        heard = self.tr("The board heard nothing from a computer for too long.")
-        done = self.tr("It stopped the arm.") if self.attached else self.tr("It relaxed the arm.")
-        text = f"{heard} {done}"
-        remedy = self.tr("Check the cable, and whether the computer slept.")
-        self.noticed.emit("warning", text, remedy)
+        key = "host lost.stopped" if self.attached else "host lost.relaxed"
+        self.noticed.emit("warning", words.message(key, {}), words.remedy(key, {}, "window"))
 
     def _on_event(self, event: ArmEvent) -> None:
         if isinstance(event, StatusChanged):

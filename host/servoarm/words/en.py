@@ -28,6 +28,8 @@ _CLOSE_OTHER = "Close that program: the Arduino IDE's Serial Monitor, or another
 _DENIED = "You may not open the port {port}."
 _NONE = "No board was found."
 _LIMIT = "A joint limit is in the way"
+_HOST_LOST = "The board heard nothing from a computer for too long."
+_HOST_LOST_REMEDY = "Check the cable, and whether the computer slept."
 _ATTACH = "Attach it first. " + _KEPT
 _ATTACH_COMMAND = "Give the command again: it attaches the arm first."
 _ATTACH_WINDOW = "Say where the arm stands, and press Attach here."
@@ -234,10 +236,7 @@ _ARM = {
     "interrupted.stop": Words("A stop ended the motion."),
     "interrupted.relax": Words("The arm was relaxed, which ended the motion."),
     "interrupted.another move": Words("Another move took over before the arm arrived."),
-    "interrupted.host lost": Words(
-        "The board heard nothing from this computer for longer than watchdog_ms."
-        " It stopped the arm."
-    ),
+    "interrupted.host lost": Words(_HOST_LOST + " It stopped the arm.", _HOST_LOST_REMEDY),
     "interrupted.fault": Words(
         "The board ended the pulses, because one was outside its servo's range."
     ),
@@ -541,6 +540,8 @@ _UNREACHABLE = {
         _LIMIT + " of the short turn to {point:point}."
         " The shoulder would have to turn {swing_deg:.0f} deg the other way round."
     ),
+    "host lost.stopped": Words(_HOST_LOST + " It stopped the arm.", _HOST_LOST_REMEDY),
+    "host lost.relaxed": Words(_HOST_LOST + " It relaxed the arm.", _HOST_LOST_REMEDY),
     "limit in the way": Words(_LIMIT + ": {blocks:blocks}."),
     "rim in the way": Words("The arm is at its rim. It can go no further this way."),
     "side blocked": Words("{elbow} elbow: {blocks:blocks}"),
