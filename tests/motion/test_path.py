@@ -60,6 +60,12 @@ def test_rounded_corners_stay_within_the_rounding(rounding_mm: float) -> None:
     assert (path.start, path.end) == (corners[0], corners[-1])
 
 
+def test_a_corner_is_passed_at_its_rounding() -> None:
+    path = polyline([(0.0, 0.0), (40.0, 0.0), (40.0, 30.0)], 0.5)
+    x, y = _points(path, 101)
+    assert np.hypot(x - 40.0, y).min() == pytest.approx(0.5, abs=1e-6)
+
+
 def test_a_rounded_polyline_is_smooth() -> None:
     path = polyline([(0.0, 0.0), (40.0, 0.0), (40.0, 30.0), (0.0, 31.0)], 0.1)
     spans = np.arange(path.spans)

@@ -195,3 +195,19 @@ def test_inwards_from_the_stretched_arm_by_10_mm_takes_little_time() -> None:
     y = 100.0 * (np.sin(trajectory.theta1) + np.sin(both))
     assert trajectory.duration_s <= 0.6
     assert np.abs(y).max() <= 0.1
+
+
+def test_the_angles_go_on_from_the_turn_on_which_the_arm_stands() -> None:
+    stands = Pose(RIGHT_POSE.theta1 - 2.0 * math.pi, RIGHT_POSE.theta2 - 2.0 * math.pi)
+    x = 120.0 * math.cos(stands.theta1) + 90.0 * math.cos(sum(stands))
+    y = 120.0 * math.sin(stands.theta1) + 90.0 * math.sin(sum(stands))
+    found = preflight(_wide(), line((x, y), (60.0, 140.0)), start=stands)
+    assert (found.spots, found.approach) == ((), None)
+    assert found.refuse_bad_spots().angles[:, 0] == pytest.approx(stands, abs=1e-9)
+
+
+def test_the_elbow_changes_its_side_the_way_that_its_limits_allow() -> None:
+    folded = Pose(math.radians(60.0), math.radians(120.0))  # 240 deg from its mirror image
+    found = preflight(DEFAULT, [_tip(folded)], start=folded, elbow=Elbow.LEFT)
+    assert found.spots == ()
+    assert found.refuse_bad_spots().theta2[-1] == pytest.approx(math.radians(-120.0), abs=1e-9)
