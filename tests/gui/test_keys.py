@@ -35,6 +35,16 @@ def test_esc_in_a_dialog_stops_and_closes_it(fake: FakeDesk, kind: type[QDialog]
     fake.until(lambda: fake.told("stop"))
 
 
+def test_esc_closes_a_dialog_that_stays_open_beside_the_window_and_stops(fake: FakeDesk) -> None:
+    dialog = QDialog(fake.window)
+    dialog.show()
+    dialog.activateWindow()
+    fake.until(dialog.isActiveWindow)
+    QTEST.keyClick(dialog, ESCAPE)
+    assert not dialog.isVisible()
+    fake.until(lambda: fake.told("stop"))
+
+
 def test_the_dialog_for_a_file_is_one_in_which_esc_can_be_seen(fake: FakeDesk) -> None:
     seen: list[QFileDialog] = []
 

@@ -9,10 +9,11 @@ from PyQt5.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from servoarm.armfile import load, template
-from servoarm.gui.app import tell_empty
+from servoarm.gui.app import begin, tell_empty
 from servoarm.gui.arm_file.feature import ArmFile
 from servoarm.gui.build import make_window
 from servoarm.gui.connect.feature import Connect
+from servoarm.gui.model import Link
 from servoarm.gui.widgets import NumberBox
 
 from .desk import LEFT, QTEST, Desk, FakeDesk
@@ -95,6 +96,19 @@ def test_an_empty_arm_file_is_told_in_the_window_and_can_be_filled(
     window.leave()
 
 
+def test_an_empty_arm_file_is_still_told_when_a_port_is_connected_at_once(
+    qtbot: QtBot, settings: QSettings, tmp_path: Path
+) -> None:
+    window = make_window(None, None, settings)
+    qtbot.addWidget(window)
+    window.show()
+    begin(window, "mock://", tmp_path / "empty.toml")
+    qtbot.waitUntil(lambda: window.model.link is Link.ONLINE)
+    notice = window.feature(Connect).notice
+    assert notice.isVisible() and "is empty" in notice.text.text()
+    window.leave()
+
+
 def test_another_arms_file_gets_the_lengths_alone_and_that_is_said(
     qtbot: QtBot, settings: QSettings, arm_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,7 +121,7 @@ def test_another_arms_file_gets_the_lengths_alone_and_that_is_said(
     window.feature(ArmFile).save()
     assert load(arm_file).config.link1_mm == 123
     assert load(arm_file).config.watchdog_ms == 1500
-    assert "not those in use" in window.feature(Connect).notice.text.text()
+    assert "limits and pulses are not in use" in window.feature(Connect).notice.text.text()
     assert "arm.toml" not in window.windowTitle()
     window.leave()
 

@@ -79,8 +79,6 @@ def run(
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
         return EXIT_NO_DISPLAY
-    from servoarm.gui.connect.feature import Connect
-
     app = application()
     window = make_window(config, config_path)
     uncaught = Uncaught()
@@ -92,19 +90,25 @@ def run(
             window.tr("The program has a fault. The log says more. Press STOP if the arm moves."),
         )
     )
-    if empty is not None:
-        tell_empty(window, empty)
     signals = QuitSignals(window.leave)
-    start_port = port or window.model.config.port
-    if start_port is not None:
-        window.feature(Connect).connection.choose(start_port)
-        QTimer.singleShot(0, lambda: window.model.connect_to(start_port))
+    QTimer.singleShot(0, lambda: begin(window, port or window.model.config.port, empty))
     window.show()
     try:
         return signals.exit_code(app.exec_())
     finally:
         signals.restore()
         give_back_hooks()
+
+
+def begin(window: "Window", port: str | None, empty: Path | None) -> None:
+    """Connect the port, and tell of an empty arm file."""
+    from servoarm.gui.connect.feature import Connect
+
+    if port is not None:
+        window.feature(Connect).connection.choose(port)
+        window.model.connect_to(port)
+    if empty is not None:  # only now: connecting takes earlier messages away
+        tell_empty(window, empty)
 
 
 def tell_empty(window: "Window", path: Path) -> None:

@@ -32,7 +32,8 @@ class StopKeys(QObject):
 
     def _stop_key(self, event: QKeyEvent) -> bool:
         popup = QApplication.activePopupWidget() is not None
-        dialog = isinstance(QApplication.activeModalWidget(), QDialog)
+        front = QApplication.activeModalWidget() or QApplication.activeWindow()
+        dialog = isinstance(front, QDialog)
         if (
             event.key() == Qt.Key.Key_Space
             and dialog
