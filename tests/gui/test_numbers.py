@@ -36,6 +36,7 @@ def test_an_assumed_angle_beyond_its_limit_is_marked_and_cannot_be_attached(desk
     desk.bot.wait(100)
     assert desk.device.pulses[1:] == (0, 0)
     type_over(start.theta1, "30")
+    QTEST.mouseClick(start.attach, LEFT)  # shows what was typed
     desk.attach()
     assert desk.model.status is not None and desk.model.status.theta1_deg == 30
 

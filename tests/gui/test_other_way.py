@@ -48,6 +48,15 @@ def test_one_press_goes_there_the_long_way_round(fake: FakeDesk) -> None:
     assert fake.went_to() == [pytest.approx((-185, -60))]
 
 
+def test_where_the_other_elbow_takes_the_long_way_the_button_says_so(fake: FakeDesk) -> None:
+    fake.stand(3.7, -63.6)
+    fake.aim.go(-120, -110)
+    assert fake.reason_line.alternative.text().startswith("With the other elbow by")
+    press_alternative(fake)
+    assert sent(fake)[0] > 183.7
+    assert fake.went_to() == [pytest.approx((-120, -110))]
+
+
 def test_the_way_back_leads_back_from_there(fake: FakeDesk) -> None:
     fake.stand(-30, 80)
     fake.aim.go(100, 100)

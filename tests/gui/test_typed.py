@@ -180,8 +180,20 @@ def test_the_arm_is_attached_at_the_angle_that_stands_there(
     type_over(start.theta1, text)
     assert fake.model.assumed_deg[0] == angle  # the dashed arm is drawn there
     QTEST.mouseClick(start.attach, LEFT)
+    fake.bot.wait(50)
+    assert "again" in start.source.text() and not fake.told("attach")
+    QTEST.mouseClick(start.attach, LEFT)
     fake.until(lambda: fake.told("attach"))
     assert fake.told("attach") == [("attach", angle, fake.model.assumed_deg[1])]
+
+
+def test_a_typed_angle_that_was_entered_is_attached_at_by_one_press(fake: FakeDesk) -> None:
+    relaxed(fake)
+    type_over(fake.start.theta1, "60.5")
+    QTEST.keyClick(fake.start.theta1, Qt.Key.Key_Return)
+    QTEST.mouseClick(fake.start.attach, LEFT)
+    fake.until(lambda: fake.told("attach"))
+    assert fake.told("attach")[0][1] == 60.5
 
 
 def test_the_dashed_arm_follows_every_key(fake: FakeDesk) -> None:

@@ -68,17 +68,19 @@ def test_the_long_way_round_is_taken_only_when_asked_for() -> None:
     assert ARM.forward(*asked) == pytest.approx((-185, -60))
 
 
-def test_the_other_elbow_is_not_offered_where_it_would_take_the_long_way() -> None:
-    offered = 0
+def test_where_only_the_other_elbow_reaches_the_point_it_is_always_offered() -> None:
+    offered = long = 0
     for x in range(-200, 201, 10):
         for y in range(-200, 201, 10):
             for theta1, theta2 in ((-40, 100), (220, -100), (-45, -20), (225, 20)):
                 start = Pose(math.radians(theta1), math.radians(theta2))
                 plan = plan_target(ARM, x, y, near=start)
-                if plan.reason is Reason.OTHER_ELBOW_ONLY and plan.alternative is not None:
+                if plan.reason is Reason.OTHER_ELBOW_ONLY:
                     offered += 1
-                    assert abs(plan.alternative.theta1 - start.theta1) <= math.pi + 1e-3
-    assert offered > 10
+                    asked = pose_of(plan.by_alternative())
+                    assert ARM.forward(*asked) == pytest.approx((x, y), abs=1e-9)
+                    long += abs(asked.theta1 - start.theta1) > math.pi + 1e-3
+    assert offered > 10 and long > 0
 
 
 # The nearest point.

@@ -3,7 +3,7 @@
 from servoarm import words
 from servoarm.kinematics.planar import Branch
 from servoarm.motion.refusal import refusal_of
-from servoarm.motion.target import Plan, Reason, half_way
+from servoarm.motion.target import Plan, Reason, half_way, is_short_way
 
 
 def joint_name(joint: int) -> str:
@@ -37,7 +37,9 @@ def alternative_words(plan: Plan) -> str:
     """What a button says that goes to the target by the alternative; empty if there is none."""
     if plan.alternative is None or plan.near is None:
         return ""
-    if plan.reason is Reason.OTHER_ELBOW_ONLY:
-        return words.say("button.other elbow")
     point = half_way(plan.arm, plan.near, plan.alternative.pose)
-    return words.say("button.by way of", point=point)
+    if plan.reason is not Reason.OTHER_ELBOW_ONLY:
+        return words.say("button.by way of", point=point)
+    if is_short_way(plan.alternative, plan.near):
+        return words.say("button.other elbow")
+    return words.say("button.other elbow by way of", point=point)

@@ -101,7 +101,7 @@ def plan_target(
     if elbow is None and near is not None and inverse.reach is not Reach.OUTER_EDGE:
         elbow = elbow_of(near.theta2)
     branch = choose(inverse, elbow, near)
-    if branch is not None and _is_short_way(branch, near):
+    if branch is not None and is_short_way(branch, near):
         return Plan(arm, inverse, elbow, branch)
     plan = _refused(arm, inverse, elbow, branch)
     nearest = plan.nearest
@@ -158,7 +158,7 @@ def limits_on_side(limits: Limits, elbow: Elbow | None, near: Pose | None) -> li
     return parts
 
 
-def _is_short_way(branch: Branch, near: Pose | None) -> bool:
+def is_short_way(branch: Branch, near: Pose | None) -> bool:
     """Whether the shoulder need not turn back round because a limit is in the short way."""
     return near is None or abs(branch.theta1 - near.theta1) <= math.pi + STRAIGHT
 
@@ -178,9 +178,7 @@ def _refused(arm: TwoLinkArm, inverse: Inverse, elbow: Elbow | None, branch: Bra
         reason, alternative = Reason.LONG_WAY_ONLY, branch
     else:
         assert elbow is not None  # some branch is allowed, so only a side can have failed
-        reason, other = Reason.OTHER_ELBOW_ONLY, inverse.branch(other_side(elbow))
-        if other is not None and _is_short_way(other, inverse.near):
-            alternative = other
+        reason, alternative = Reason.OTHER_ELBOW_ONLY, inverse.branch(other_side(elbow))
     return Plan(arm, inverse, elbow, None, reason, alternative)
 
 

@@ -551,6 +551,7 @@ _UNREACHABLE = {
     "ghost.free": Words("{elbow}"),
     "ghost.blocked": Words("{elbow}: {joints:comma} limit"),
     "button.other elbow": Words("Go with the other elbow"),
+    "button.other elbow by way of": Words("With the other elbow by {point:whole_point}"),
     "button.by way of": Words("Go by way of {point:whole_point}"),
 }
 

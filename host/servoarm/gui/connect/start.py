@@ -29,6 +29,7 @@ class StartPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("start")
         self._model = model
+        self._typing = False  # since Attach was pressed, or Enter
         self._build()
         for signal in (
             model.link_changed,
@@ -49,10 +50,14 @@ class StartPanel(QFrame):
         self.theta2 = NumberBox(-720, 720, "°", self.tr("Assumed elbow angle"), places=2)
         for box in (self.theta1, self.theta2):
             box.judged.connect(self._on_typed)
+            box.entered.connect(self._on_entered)
+            line = box.lineEdit()
+            assert line is not None  # every box has one
+            line.textEdited.connect(self._on_key)
         self.attach = QPushButton(self.tr("Attach here"))
         self.attach.setProperty("kind", "primary")
         self.attach.setToolTip(self.tr("Pulses begin at this pose. The first move is slow."))
-        self.attach.clicked.connect(self._model.attach)
+        self.attach.clicked.connect(self._on_attach)
         first, angles = QHBoxLayout(), QHBoxLayout()
         first.addWidget(question, 1)
         first.addWidget(self.attach)
@@ -64,6 +69,25 @@ class StartPanel(QFrame):
         column.addLayout(first)
         column.addWidget(self.source, 1)
         column.addLayout(angles)
+
+    def _on_key(self) -> None:
+        self._typing = True
+
+    def _on_entered(self) -> None:
+        self._typing = False
+
+    def _on_attach(self) -> None:
+        """Typed angles are looked at first: then the first press only shows them."""
+        if self._typing:
+            self._typing = False
+            self.source.setText(
+                self.tr(
+                    "The dashed arm stands as you typed. Compare it with the real one, then press"
+                    " Attach here again."
+                )
+            )
+        else:
+            self._model.attach()
 
     def _on_typed(self) -> None:
         """The dashed arm follows every key: what is drawn, shown and attached at is one."""

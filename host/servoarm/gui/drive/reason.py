@@ -44,6 +44,7 @@ class ReasonLine(QWidget):
         aim.accepted.connect(self._forget)
         aim.plan_changed.connect(self._forget)
         aim.model.stopped.connect(self._on_stopped)
+        aim.model.attaching.connect(self._forget)
         for signal in (
             aim.plan_changed,
             aim.model.config_changed,
@@ -91,7 +92,7 @@ class ReasonLine(QWidget):
         self._show()
 
     def _on_stopped(self) -> None:
-        self._stopped = True
+        self._stopped = self._model.attached
         self._show()
 
     def _forget(self) -> None:
