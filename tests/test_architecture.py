@@ -8,7 +8,10 @@ import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 PACKAGE = Path(__file__).parents[1] / "host" / "servoarm"
+FIRMWARE = PACKAGE.parents[1] / "firmware"
 
 # A module may import from its own row and from rows above it.
 LAYERS = (
@@ -88,6 +91,24 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert not _circle({module: found & set(IMPORTS) for module, found in IMPORTS.items()})
 
 
+def _includes(source: Path) -> set[str]:
+    """The modules (header and source of one name) that a C++ file includes by a relative path."""
+    text = source.read_text(encoding="utf-8")
+    named = {(source.parent / name).resolve() for name in re.findall(r'#include "([^"]+)"', text)}
+    return {str(path.with_suffix("")) for path in named if path.is_file()}
+
+
+@pytest.mark.parametrize("folder", ["servo_arm", "simulator", "tests", "wasm"])
+def test_no_module_of_the_firmware_includes_itself_by_way_of_others(folder: str) -> None:
+    modules: dict[str, set[str]] = {}
+    for source in (FIRMWARE / folder).resolve().rglob("*"):
+        if source.suffix in {".h", ".cpp", ".ino"}:
+            own = str(source.with_suffix(""))
+            modules.setdefault(own, set()).update(_includes(source) - {own})
+    assert modules
+    assert not _circle(modules)
+
+
 def test_no_room_imports_itself_by_way_of_others() -> None:
     rooms: dict[str, set[str]] = {}
     for module, found in IMPORTS.items():
@@ -119,9 +140,9 @@ def test_the_window_knows_the_arm_and_not_the_wire() -> None:
     assert not below
 
 
-def test_a_state_is_compared_as_what_it_is_and_not_as_its_word() -> None:
+def test_a_state_or_reason_is_compared_as_what_it_is_and_not_as_its_word() -> None:
     root = PACKAGE.parents[1]
     folders = ("host", "tests", "tools", "examples", "benchmarks")
     sources = [path for folder in folders for path in (root / folder).rglob("*.py")]
-    compared = re.compile(r"state\.value (?:[!=]=|in|not in) ")
+    compared = re.compile(r"\b(?:state|nearest|reason|reach|elbow)\.value (?:[!=]=|in|not in) ")
     assert not [path for path in sources if compared.search(path.read_text(encoding="utf-8"))]

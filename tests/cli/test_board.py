@@ -15,6 +15,7 @@ from servoarm.arm.settings import calibration_of
 from servoarm.arm.types import AssumedPose, Moved
 from servoarm.armfile import DEFAULT, ArmConfig
 from servoarm.cli.driving import describe
+from servoarm.kinematics.planar import Elbow
 from servoarm.link import conversation
 from servoarm.mock.device import NO_PULSES, mock_device
 from servoarm.wire.messages import Flags, State, StatusReport
@@ -174,7 +175,7 @@ def test_options_reach_the_move(
     options = ["--elbow", "left", "--speed", "40", "--timeout", "7"]
     assert servoarm("move", "120", "60", *options, "--port", mock).code == 0
     assert seen["at"] == (120, 60)
-    assert seen["elbow"].value == "left"
+    assert seen["elbow"] is Elbow.LEFT
     assert (seen["speed_percent"], seen["timeout_s"]) == (40, 7)
 
 

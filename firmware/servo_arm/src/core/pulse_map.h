@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "settings.h"
+#include "joint_settings.h"
 
 namespace servoarm {
 
