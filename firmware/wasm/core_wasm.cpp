@@ -49,10 +49,6 @@ SERVOARM_EXPORT(receive) void wasm_receive(uint32_t byte) {
     core->receive(static_cast<uint8_t>(byte));
 }
 
-SERVOARM_EXPORT(overrun) void wasm_overrun() {
-    core->overrun();
-}
-
 SERVOARM_EXPORT(frame) void wasm_frame() {
     core->frame();
 }

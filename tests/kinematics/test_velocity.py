@@ -17,7 +17,6 @@ from servoarm.kinematics.velocity import (
     damped_rate,
     manipulability,
     manipulability_ellipse,
-    resolved_rate,
     singular_values,
     singularity_distance,
     tip_determinant,
@@ -108,22 +107,6 @@ def test_rim_distance_keeps_its_digits_when_tiny() -> None:
     assert singularity_distance(100.0, 100.0, 1e-9).outer_rim_mm == pytest.approx(2.5e-17, rel=1e-9)
 
 
-@given(LINKS, POSE.filter(lambda pose: abs(math.sin(pose[1])) > 0.01), VELOCITY)
-def test_resolved_rate_moves_the_tip_exactly(links: PAIR, pose: PAIR, velocity: PAIR) -> None:
-    found = np.array(tip_jacobian(*links, *pose)) @ resolved_rate(*links, *pose, velocity)
-    np.testing.assert_allclose(found, velocity, atol=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("theta2", "pose"), [(0.0, "stretched"), (math.pi, "folded"), (-math.pi, "folded")]
-)
-def test_resolved_rate_refuses_a_singular_pose_and_names_the_remedy(
-    theta2: float, pose: str
-) -> None:
-    with pytest.raises(ValueError, match=f"expected a pose .* found a {pose} arm .* damped rate"):
-        resolved_rate(100.0, 100.0, 0.3, theta2, (10.0, 0.0))
-
-
 @given(LINKS, POSE, VELOCITY)
 def test_damped_rate_is_exact_away_from_singular_poses(
     links: PAIR, pose: PAIR, velocity: PAIR
@@ -132,7 +115,7 @@ def test_damped_rate_is_exact_away_from_singular_poses(
     assume(math.hypot(*tip(*links, *pose)) > 1.01 * DAMPING_RADIUS * sum(links))
     found = damped_rate(*links, *pose, velocity)
     assert not found.damped
-    exact = resolved_rate(*links, *pose, velocity)
+    exact = np.linalg.solve(tip_jacobian(*links, *pose), velocity)
     np.testing.assert_allclose(found[:2], exact, rtol=1e-9, atol=1e-12)
     np.testing.assert_allclose((found.vx, found.vy), velocity, atol=1e-9)
 
@@ -246,7 +229,7 @@ def test_a_motion_along_the_rim_does_not_bend_the_elbow() -> None:
         (lambda: tip_jacobian(1.0, math.inf, 0, 0), "link 2: expected a length above 0 mm"),
         (lambda: tip_jacobian(1.0, 1.0, math.nan, 0), "theta: expected finite angles"),
         (
-            lambda: resolved_rate(1.0, 1.0, 0, 1, (1, 2, 3)),  # type: ignore[arg-type]
+            lambda: damped_rate(1.0, 1.0, 0, 1, (1, 2, 3)),  # type: ignore[arg-type]
             r"velocity \(vx, vy\): expected 2 numbers, found 3",
         ),
         (lambda: damped_rate(1.0, 1.0, 0, 1, (1, math.nan)), "expected finite numbers, found"),
@@ -257,7 +240,7 @@ def test_a_motion_along_the_rim_does_not_bend_the_elbow() -> None:
         (lambda: tip_jacobian("a", 1.0, 0, 0), "link 1: expected a number, found 'a'"),  # type: ignore[arg-type]
         (lambda: tip_jacobian(1.0, 1.0, "a", 0), r"theta: expected 2 angles, found \('a', 0\)"),  # type: ignore[arg-type]
         (
-            lambda: resolved_rate(1.0, 1.0, 0, 1, None),  # type: ignore[arg-type]
+            lambda: damped_rate(1.0, 1.0, 0, 1, None),  # type: ignore[arg-type]
             "expected 2 numbers, found None",
         ),
         (

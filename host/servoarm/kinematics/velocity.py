@@ -1,4 +1,4 @@
-"""Tip velocities of the two-link arm: Jacobian, singularities, resolved rate, damped least squares.
+"""Tip velocities of the two-link arm: Jacobian, singularities, damped least squares.
 
 Everything is closed form in plain floats. Lengths in mm, angles in radians, rates in rad/s,
 speeds in mm/s. The Jacobian here is the 2 x 2 one that maps joint rates to the tip's velocity in
@@ -21,7 +21,7 @@ from servoarm.kinematics.checked import as_finite, as_length_mm, as_number, as_r
 Matrix2: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 SINGULAR_SINE = 1e-9
-"""``|sin theta2|`` below which `resolved_rate` refuses: the joints would run off at 10^9 rad/s."""
+"""Below this ``|sin theta2|`` the bend of the elbow has no sign of its own."""
 
 DAMPING_SINE = 0.05
 """`damped_rate` damps the elbow below this ``|sin theta2|``: 2.9 degrees off straight or folded."""
@@ -129,29 +129,6 @@ def singularity_distance(link1_mm: float, link2_mm: float, theta2: float) -> Sin
         outer_rim_mm=product * sine * sine / (reach + radius),
         inner_rim_mm=product * cosine * cosine / (radius + hole),
     )
-
-
-def resolved_rate(
-    link1_mm: float, link2_mm: float, theta1: float, theta2: float, velocity: tuple[float, float]
-) -> tuple[float, float]:
-    """Joint rates ``J^-1 velocity`` that move the tip at exactly ``velocity = (vx, vy)``, mm/s.
-
-    Raises ValueError at a stretched or folded pose (``|sin theta2|`` < SINGULAR_SINE).
-    """
-    vx, vy = _velocity(velocity)
-    _check(link1_mm, link2_mm, theta1, theta2)
-    sine = math.sin(theta2)
-    if abs(sine) < SINGULAR_SINE:
-        pose = singularity_distance(link1_mm, link2_mm, theta2).nearest.value
-        raise ValueError(
-            f"resolved rate: expected a pose with |sin theta2| >= {SINGULAR_SINE:g}, found a "
-            f"{pose} arm (theta2 = {math.degrees(theta2):.9g} deg): use the damped rate there"
-        )
-    total = theta1 + theta2
-    along2 = math.cos(total) * vx + math.sin(total) * vy
-    along1 = math.cos(theta1) * vx + math.sin(theta1) * vy
-    rate1 = along2 / (link1_mm * sine)
-    return rate1, -along1 / (link2_mm * sine) - rate1
 
 
 def damped_rate(

@@ -74,10 +74,6 @@ class Board:
         for byte in data:
             receive(self._store, byte)
 
-    def overrun(self) -> None:
-        """Tell that the receiver lost a byte."""
-        self._call("overrun")
-
     def frame(self) -> tuple[int, int]:
         """Advance one servo frame; both pulses in ticks of 0.5 us, 0 for none."""
         self._call("frame")
