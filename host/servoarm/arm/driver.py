@@ -215,7 +215,7 @@ class Driver:
         """See a moving arm to a stand, and remember where."""
         if self.keeper.expecting:
             with contextlib.suppress(ServoarmError, RuntimeError):
-                self.session.request("status", timeout_s=CLOSE_TIMEOUT_S)
+                self.ask(CLOSE_TIMEOUT_S)
         with contextlib.suppress(ServoarmError, RuntimeError):
             if self.watch.newest.state.under_way and not self.session.restarted:
                 self.watch.halt(codec.STOP, "stop")

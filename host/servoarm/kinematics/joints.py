@@ -82,6 +82,11 @@ def elbow_of(theta2: float) -> Elbow | None:
     return Elbow.LEFT if sine < 0 else Elbow.RIGHT
 
 
+def other_side(elbow: Elbow) -> Elbow:
+    """The other side of the line from shoulder to target."""
+    return Elbow.RIGHT if elbow is Elbow.LEFT else Elbow.LEFT
+
+
 def checked_limits(limits: Limits) -> Limits:
     """The limits as floats. Raises ValueError, naming the joint, unless each minimum is at most its
     maximum.

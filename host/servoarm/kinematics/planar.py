@@ -209,7 +209,7 @@ class TwoLinkArm:
         self, elbow: Elbow, points: NDArray[np.float64], tangents: NDArray[np.float64]
     ) -> JointWay:
         """The angles on one branch for points (mm) of a path with these tangents (any length), one
-        row a coordinate; the limits are left aside.
+        row a coordinate; the limits are not counted.
         """
         return along_branch(self._rims, elbow, points, tangents)
 

@@ -214,7 +214,7 @@ class Pieces:
         bend = (directions1 - directions0) / length
         dx, dy = left[DX], left[DY]
         speed = np.maximum(np.hypot(dx, dy), 1e-300)
-        aside = dx * (left[X] * bend[0] + left[ELBOW_Y] * bend[1]) - dy * (
+        sideways = dx * (left[X] * bend[0] + left[ELBOW_Y] * bend[1]) - dy * (
             left[ELBOW_X] * bend[1] - left[Y] * bend[0]
         )
         rates = np.hypot(
@@ -228,5 +228,5 @@ class Pieces:
             directions1,
             tip_mm,
             rates,
-            np.abs(aside) / speed / 8.0,
+            np.abs(sideways) / speed / 8.0,
         ).with_room()

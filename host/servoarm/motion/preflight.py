@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from servoarm.armfile import ArmConfig
 from servoarm.errors import PathInvalid, PathRefused
-from servoarm.kinematics.joints import TWO_PI, Elbow, Limits, Pose, elbow_of
+from servoarm.kinematics.joints import TWO_PI, Elbow, Limits, Pose, elbow_of, other_side
 from servoarm.kinematics.planar import TwoLinkArm
 from servoarm.motion.bad_spot import BadSpot, bad_spots
 from servoarm.motion.fastest import Bounds
@@ -20,7 +20,6 @@ from servoarm.motion.follow import THETA, Pieces
 from servoarm.motion.joint_limits import JointLimits
 from servoarm.motion.joint_path import JointPath
 from servoarm.motion.path import Path, line, polyline
-from servoarm.motion.target import other_side
 from servoarm.motion.time_law import TimeLaw
 from servoarm.motion.trajectory import Trajectory, planned
 
@@ -71,7 +70,7 @@ class Preflight:
 
     @cached_property
     def slowest(self) -> Slowest | None:
-        """Where the joints allow the tip the least speed, stops left aside."""
+        """Where the joints allow the tip the least speed, stops not counted."""
         return None if self._way is None else _slowest(*self._way)
 
     @property

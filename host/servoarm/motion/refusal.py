@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from servoarm.errors import LongWayOnly, OtherElbowOnly, Unreachable
+from servoarm.kinematics.joints import other_side
 from servoarm.kinematics.planar import Block, Branch
-from servoarm.motion.target import Plan, Reason, other_side
+from servoarm.motion.target import Plan, Reason
 from servoarm.words import Fact
 
 

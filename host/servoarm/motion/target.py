@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from servoarm.kinematics.joints import STRAIGHT, Limits, elbow_of
+from servoarm.kinematics.joints import STRAIGHT, Limits, elbow_of, other_side
 from servoarm.kinematics.nearest import nearest_pose, tip
 from servoarm.kinematics.planar import Branch, Elbow, Inverse, Nearest, Pose, Reach, TwoLinkArm
 from servoarm.kinematics.solution import choose
@@ -131,11 +131,6 @@ def other_pose(arm: TwoLinkArm, pose: Pose) -> Pose | None:
         return None
     plan = plan_target(arm, *arm.forward(*pose), elbow=other_side(elbow), near=pose)
     return None if plan.branch is None else plan.branch.pose
-
-
-def other_side(elbow: Elbow) -> Elbow:
-    """The other side of the line from shoulder to target."""
-    return Elbow.RIGHT if elbow is Elbow.LEFT else Elbow.LEFT
 
 
 def limits_on_side(limits: Limits, elbow: Elbow | None, near: Pose | None) -> list[Limits]:

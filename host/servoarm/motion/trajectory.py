@@ -141,8 +141,8 @@ def _bows(arm: TwoLinkArm, angles: Floats, way: Floats, steps: Floats) -> Floats
     x, y = arm.link1_mm * np.cos(way[0]) + x2, arm.link1_mm * np.sin(way[0]) + y2
     dx, dy = -y * steps[0] - y2 * steps[1], x * steps[0] + x2 * steps[1]
     ox, oy = -y * off[0] - y2 * off[1], x * off[0] + x2 * off[1]
-    aside = np.abs(dx * oy - dy * ox) / np.maximum(np.hypot(dx, dy), 1e-9)
-    return np.asarray(aside / CHORD_MM)
+    off_chord = np.abs(dx * oy - dy * ox) / np.maximum(np.hypot(dx, dy), 1e-9)
+    return np.asarray(off_chord / CHORD_MM)
 
 
 def _ease(path: JointPath, lengths: Floats, factors: Floats, reach: int, eased: Floats) -> None:

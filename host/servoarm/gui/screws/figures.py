@@ -13,6 +13,7 @@ from servoarm.gui.widgets import fixed_font, restyle
 from servoarm.kinematics.screws import two_link_screws
 from servoarm.kinematics.velocity import (
     DAMPING_SINE,
+    Singularity,
     manipulability,
     singular_values,
     singularity_distance,
@@ -117,7 +118,8 @@ class ScrewPanel(QWidget):
             template = self.tr(
                 "{angle:.1f}° from the {which} pose (warned below {threshold:.1f}°)."
             )
-        which = self.tr("stretched") if distance.nearest.value == "stretched" else self.tr("folded")
+        stretched = distance.nearest is Singularity.STRETCHED
+        which = self.tr("stretched") if stretched else self.tr("folded")
         threshold = math.degrees(math.asin(DAMPING_SINE))
         self.warning.setText(
             template.format(which=which, angle=math.degrees(distance.joint), threshold=threshold)
