@@ -140,6 +140,21 @@ def test_the_window_knows_the_arm_and_not_the_wire() -> None:
     assert not below
 
 
+def test_a_feature_of_the_window_is_entered_by_its_feature_module_alone() -> None:
+    """And by no other feature: features meet in the model, the aim and the canvas."""
+    folders = {name.removesuffix(".feature") for name in PATHS if name.endswith(".feature")}
+    assert len(folders) > 5
+    entered = [
+        f"{module} imports {imported}"
+        for module, found in IMPORTS.items()
+        for imported in sorted(found)
+        if (folder := imported.rpartition(".")[0]) in folders
+        and not module.startswith(f"{folder}.")
+        and (imported != f"{folder}.feature" or module.rpartition(".")[0] in folders)
+    ]
+    assert not entered
+
+
 def test_a_state_or_reason_is_compared_as_what_it_is_and_not_as_its_word() -> None:
     root = PACKAGE.parents[1]
     folders = ("host", "tests", "tools", "examples", "benchmarks")
