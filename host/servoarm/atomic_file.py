@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 import shutil
 from pathlib import Path
 
@@ -13,7 +12,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
     `durable`: on return it is on the disk, file and name, and outlives a power cut. Raises OSError;
     then the old file is unchanged.
     """
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
         with temporary.open("xb") as stream:
             stream.write(data)

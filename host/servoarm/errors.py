@@ -75,7 +75,7 @@ def error_kind(error: type[ServoarmError]) -> str:
     return words_of_name.removesuffix("-error")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class ServoarmError(Exception):
     """Base of all errors of this package: fields, and the sentences made of them.
 
@@ -125,7 +125,7 @@ class LinkError(ServoarmError):
     """The board cannot be talked to: it is absent, busy, foreign, silent or gone."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class NoBoard(LinkError):
     """The port does not exist, or no board was found. `found`: the ports that there are."""
 
@@ -136,7 +136,7 @@ class NoBoard(LinkError):
     detail: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class PortDenied(NoBoard):
     """The port exists, but this user may not open it. `group`: whose members may, where known."""
 
@@ -145,7 +145,7 @@ class PortDenied(NoBoard):
     group: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class PortBusy(LinkError):
     """The port is open already; `holders` are the programs that have it, where they are known."""
 
@@ -155,7 +155,7 @@ class PortBusy(LinkError):
     holders: tuple[str, ...] = ()
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class WrongFirmware(LinkError):
     """What answers is not a firmware that this program can drive. Nothing but hello was sent.
 
@@ -170,7 +170,7 @@ class WrongFirmware(LinkError):
     ours: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class NoAnswer(LinkError):
     """The board did not answer within `timeout_s` seconds, or `said` what cannot be understood."""
 
@@ -182,7 +182,7 @@ class NoAnswer(LinkError):
     said: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class UnreadableAnswer(NoAnswer):
     """Bytes came, but no text: nearly always another baud rate than `baud`."""
 
@@ -192,7 +192,7 @@ class UnreadableAnswer(NoAnswer):
     baud: int = 0
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class LinkLost(LinkError):
     """The connection is gone: unplugged, or closed."""
 
@@ -202,21 +202,21 @@ class LinkLost(LinkError):
     detail: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class BoardRestarted(LinkError):
     """The board was reset in mid-session: no pulses, pose unknown, until `attach` is called."""
 
     reason: str = "unknown"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class ArmNotChosen(ServoarmError):
     """The board has another arm's settings, and nobody has said which arm file is its own."""
 
     port: str
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class Refused(ServoarmError):
     """The board refused a request and changed nothing. `code` and `name` as in errors.csv."""
 
@@ -235,7 +235,7 @@ class Refused(ServoarmError):
         return own if self.why == "by the board" and words.has(own) else super().words_key
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class NotAttached(ServoarmError):
     """The arm is relaxed, or nobody has said where it stands."""
 
@@ -243,7 +243,7 @@ class NotAttached(ServoarmError):
     why: NotAttachedCase
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class PoseUncertain(ServoarmError):
     """No pose can be assumed: a person must say where the arm stands.
 
@@ -256,7 +256,7 @@ class PoseUncertain(ServoarmError):
     why: Doubt = "cut off"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class Unreachable(ServoarmError):
     """The target cannot be reached; nothing was sent.
 
@@ -269,14 +269,14 @@ class Unreachable(ServoarmError):
     nearest_mm: tuple[float, float] | None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class OtherElbowOnly(Unreachable):
     """Only the elbow on the other side, `elbow`, reaches the target, and nobody asked for it."""
 
     elbow: Elbow
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class LongWayOnly(Unreachable):
     """A limit blocks the short way; the shoulder would swing by more than half a turn, unasked.
 
@@ -287,7 +287,7 @@ class LongWayOnly(Unreachable):
     theta2_deg: float
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class PathInvalid(ServoarmError, ValueError):
     """What was given is no path, or no way to go it. `start` and `end` are points (mm)."""
 
@@ -301,7 +301,7 @@ class PathInvalid(ServoarmError, ValueError):
     end: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class PathRefused(ServoarmError):
     """The arm cannot go a path. `spots` has every bad stretch; `other_elbow` the side that can."""
 
@@ -309,7 +309,7 @@ class PathRefused(ServoarmError):
     other_elbow: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class LimitExceeded(ServoarmError):
     """A joint angle is outside its limits; nothing was sent. `joint` is 1 or 2."""
 
@@ -321,7 +321,7 @@ class LimitExceeded(ServoarmError):
     why: LimitCase = "target"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class Interrupted(ServoarmError):
     """A move that was waited for ended elsewhere; `by` says why.
 
@@ -334,7 +334,7 @@ class Interrupted(ServoarmError):
     outcome: Fact | None = None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class NotArrived(ServoarmError):
     """A move that was waited for took longer than allowed. The arm may still be under way."""
 

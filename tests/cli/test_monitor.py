@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from servoarm.cli import monitor
-from servoarm.cli.monitor import answer_of
+from servoarm.cli import board_terminal
+from servoarm.cli.board_terminal import answer_of
 from servoarm.link.transport import Transport
 
 from .running import Servoarm
@@ -112,12 +112,12 @@ class Deaf:
 def test_a_typed_stop_waits_for_no_answer(
     halt: bytes, stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(monitor, "ANSWER_S", 20.0)
-    monkeypatch.setattr(monitor, "QUIET_S", 0.0)
+    monkeypatch.setattr(board_terminal, "ANSWER_S", 20.0)
+    monkeypatch.setattr(board_terminal, "QUIET_S", 0.0)
     board = Deaf()
     stdin(b"move 9000 0\n" + halt + b"\n")
     started = time.monotonic()
-    monitor.Monitor(cast("Transport", board)).talk(1.0)
+    board_terminal.Monitor(cast("Transport", board)).talk(1.0)
     assert board.written == [b"move 9000 0\n", halt + b"\n"]
     assert time.monotonic() - started < 10
 
@@ -125,12 +125,12 @@ def test_a_typed_stop_waits_for_no_answer(
 def test_a_command_waits_for_the_answer_to_the_one_before(
     stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(monitor, "ANSWER_S", 0.3)
-    monkeypatch.setattr(monitor, "QUIET_S", 0.0)
+    monkeypatch.setattr(board_terminal, "ANSWER_S", 0.3)
+    monkeypatch.setattr(board_terminal, "QUIET_S", 0.0)
     board = Deaf()
     stdin(b"status\nstatus\n")
     started = time.monotonic()
-    monitor.Monitor(cast("Transport", board)).talk(1.0)
+    board_terminal.Monitor(cast("Transport", board)).talk(1.0)
     assert board.written == [b"status\n", b"status\n"]
     assert time.monotonic() - started > 0.3
 

@@ -42,7 +42,7 @@ ArmFileCase = Literal[
 ]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class ArmFileError(ServoarmError, ValueError):
     """An arm file (or a configuration made by a program) that cannot be used.
 

@@ -3,7 +3,6 @@
 import os
 import stat
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
 from servoarm.armfile.config import ArmConfig
@@ -94,6 +93,8 @@ def loads(text: str, name: str = "arm file") -> ArmFile:
 
 def template() -> ArmFile:
     """Return a new arm file, not yet on disk: every key with its default and a comment."""
+    from importlib.resources import files  # takes its time to load, and is seldom needed
+
     return loads(files("servoarm.armfile").joinpath("template.toml").read_text("utf-8"))
 
 

@@ -1,7 +1,6 @@
 """From the text of an arm file to a configuration, or to an error that names the place."""
 
 import dataclasses
-import difflib
 import re
 import sys
 import tomllib
@@ -104,6 +103,8 @@ def _unknown_section(section: str) -> ArmFileError:
     homes = _sections_with(section)
     if homes:
         return ArmFileError("key in no section", key=section, names=homes)
+    import difflib  # for a slip alone
+
     near = difflib.get_close_matches(section, SECTIONS, 1)
     hint = Fact("hint.did you mean", {"name": f"[{near[0]}]"}) if near else None
     known = tuple(f"[{name}]" for name in SECTIONS)
@@ -111,6 +112,8 @@ def _unknown_section(section: str) -> ArmFileError:
 
 
 def _unknown_key(section: str, name: str, known: Iterable[str]) -> ArmFileError:
+    import difflib  # for a slip alone
+
     near = difflib.get_close_matches(name, known, 1)
     hint = Fact("hint.did you mean", {"name": near[0]}) if near else None
     if homes := _sections_with(name):

@@ -1,7 +1,6 @@
 """`servoarm firmware`: build it, put it on a board, say which version there is."""
 
 import argparse
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -117,6 +116,8 @@ def _add_board(parser: Parser) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
+    import tempfile
+
     from servoarm.firmware_tool.flash import build
     from servoarm.firmware_tool.sketch import sketch_folder, sketch_version
 

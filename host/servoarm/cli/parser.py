@@ -1,7 +1,6 @@
 """The argument parser, and the options that several commands share."""
 
 import argparse
-import difflib
 import math
 import re
 from collections.abc import Callable, Sequence
@@ -93,6 +92,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def _closest(word: str, known: Sequence[str]) -> str | None:
+    import difflib
+
     return next(iter(difflib.get_close_matches(word, known, n=1)), None)
 
 

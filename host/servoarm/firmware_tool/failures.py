@@ -38,7 +38,7 @@ class FirmwareError(ServoarmError):
     """Building or uploading the firmware failed."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class ToolMissing(FirmwareError):  # noqa: N818 - says what it is
     """arduino-cli is not installed, or not where the variable ARDUINO_CLI says (`named`)."""
 
@@ -48,7 +48,7 @@ class ToolMissing(FirmwareError):  # noqa: N818 - says what it is
     platform: str = sys.platform
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class ToolFailed(FirmwareError):  # noqa: N818
     """arduino-cli could not be run, is too old, or did not end in time."""
 
@@ -60,7 +60,7 @@ class ToolFailed(FirmwareError):  # noqa: N818
     timeout_s: float = 0.0
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class BuildFailed(FirmwareError):  # noqa: N818
     """The sketch could not be compiled; `file` and `line` where the compiler names them."""
 
@@ -73,7 +73,7 @@ class BuildFailed(FirmwareError):  # noqa: N818
     boards: tuple[str, ...] = tuple(BOARDS)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False, match_args=False)
 class UploadFailed(FirmwareError):  # noqa: N818
     """The firmware did not get onto the board, or the board does not say so."""
 
